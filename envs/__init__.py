@@ -1,0 +1,1 @@
+"""The environments: one folder a game, plus the wrappers that serve them all."""

@@ -1,0 +1,1 @@
+"""Everything the games share: state, randomness, geometry, batch kernels. Knows no game."""

@@ -1,0 +1,168 @@
+"""The contract a game fills in, and what every game can then do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.kernels import OPTION_AUTO_RESOLVE, OPTION_PLAYERS, bind_kernels
+from exozoo.envs.core.layout import OBSERVATION_DTYPE, ActionLayout, ObservationLayout
+from exozoo.envs.core.options import OptionTable
+
+SEED_RANGE = 2**63
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The compiled functions of a game over one state record."""
+
+    setup: Callable  # (s, options): deal a game into a zeroed, seeded record
+    legal: Callable  # (s, mask): write 1 for each legal action of s.seat into a zeroed mask
+    step: Callable  # (s, action): apply one legal action; the next decision is then ready
+    observe: Callable  # (s, seat, out): write all of what `seat` may know, and nothing else
+    determinize: Callable  # (s, seat, key): re-deal all that `seat` cannot know, reseed from key
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game. Wrappers, agents and tools know a game only through this object."""
+
+    name: str  # as in load_game
+    title: str  # as on the box
+    version: int  # of rules, actions and observation: replays name it
+    min_players: int
+    max_players: int
+    dtype: np.dtype
+    rules: Rules
+    actions: ActionLayout
+    observation: ObservationLayout
+    options: OptionTable  # must hold "players" and "auto_resolve"
+    encode_options: Callable[[dict[str, Any]], np.ndarray]  # what follows players, auto_resolve
+    describe_action: Callable[[np.record, int], str]
+    draw: Callable[[np.record], str]  # an SVG picture
+    simultaneous: bool = False  # whether seats decide at once in some phase (parallel_env)
+
+    @property
+    def num_actions(self) -> int:
+        return self.actions.size
+
+    @cached_property
+    def kernels(self) -> SimpleNamespace:
+        """The batch loops over this game's rules (see kernels.py)."""
+        rules = self.rules
+        return bind_kernels(rules.setup, rules.legal, rules.step, rules.observe, rules.determinize)
+
+    @cached_property
+    def blank(self) -> np.ndarray:
+        """One zeroed record, in an array."""
+        return np.zeros(1, self.dtype)
+
+    def option_vector(self, options: dict[str, Any]) -> np.ndarray:
+        """Parsed options as the integers that `setup` reads."""
+        head = np.zeros(2, np.int64)
+        head[OPTION_PLAYERS] = options["players"]
+        head[OPTION_AUTO_RESOLVE] = options["auto_resolve"]
+        return np.concatenate([head, np.asarray(self.encode_options(options), np.int64).ravel()])
+
+    def new_state(self, seed: int = 0, **options: Any) -> np.record:
+        """A new game as one numpy record."""
+        vector = self.option_vector(self.options.parse(options))
+        states = np.zeros(1, self.dtype)
+        keys = np.array([check_seed(seed)], np.uint64)
+        mask = np.empty((1, self.num_actions), np.uint8)
+        self.kernels.reset_many(states, 0, 1, ONE_SET, self.blank, vector, keys, mask)
+        return states[0]
+
+    def legal_mask(self, state: np.record) -> np.ndarray:
+        """uint8 per action id, 1 where legal; all zero once the game is over."""
+        mask = np.empty((1, self.num_actions), np.uint8)
+        self.kernels.legal_many(as_array(state), 0, 1, mask)
+        return mask[0]
+
+    def legal_actions(self, state: np.record) -> np.ndarray:
+        """The legal action ids, ascending."""
+        return np.flatnonzero(self.legal_mask(state))
+
+    def check_action(self, state: np.record, action: int) -> np.int64:
+        """The action as a kernel takes it; ValueError if it is not legal now."""
+        return check_action(self, action, self.legal_mask(state))
+
+    def step(self, state: np.record, action: int) -> None:
+        """Apply one decision. ValueError on an illegal one, and the state stays as it was."""
+        actions = np.array([self.check_action(state, action)], np.int64)
+        mask = np.empty((1, self.num_actions), np.uint8)
+        self.kernels.step_many(as_array(state), 0, 1, ONE_SET, actions, mask)
+
+    def observe(self, state: np.record, seat: int | None = None) -> np.ndarray:
+        """What a seat (default: the one to move) may know, as the observation layout lists it."""
+        players = int(state["num_players"])
+        if seat is not None and not 0 <= seat < players:
+            raise ValueError(f"seat {seat}: allowed are 0..{players - 1}")
+        out = np.zeros((1, self.observation.size(players)), OBSERVATION_DTYPE)
+        seats = np.array([NONE if seat is None else seat], np.int64)
+        self.kernels.observe_many(as_array(state), 0, 1, seats, out)
+        return out[0]
+
+    def determinize(self, state: np.record, seat: int | None = None, seed: int = 0) -> np.record:
+        """A copy in which everything the seat cannot know is dealt anew."""
+        copy = state.copy()
+        seats = np.array([NONE if seat is None else seat], np.int64)
+        keys = np.array([check_seed(seed)], np.uint64)
+        self.kernels.determinize_many(as_array(copy), 0, 1, seats, keys)
+        return copy
+
+    def describe(self, state: np.record, action: int) -> str:
+        """The action in English, as seen from this state."""
+        self.actions.decode(int(action))
+        return self.describe_action(state, int(action))
+
+    def seat(self, state: np.record) -> int:
+        return int(state["seat"])
+
+    def is_over(self, state: np.record) -> bool:
+        return bool(state["over"])
+
+    def scores(self, state: np.record) -> list[int]:
+        """Points of each seat: those in plain sight during the game, all of them at its end."""
+        return [int(score) for score in state["scores"][: state["num_players"]]]
+
+    def ranking(self, state: np.record) -> list[int]:
+        """Place of each seat, 1 for the winners, ties sharing; zeros before the end."""
+        return [int(place) for place in state["rank"][: state["num_players"]]]
+
+
+ONE_SET = np.ones(1, np.uint8)
+
+
+def as_array(state: np.record) -> np.ndarray:
+    """The record's own memory as an array of one: kernels take arrays, which is ten times faster."""
+    return np.asarray(state).reshape(1)
+
+
+def check_seed(seed: Any) -> int:
+    """A seed as a kernel takes it."""
+    if isinstance(seed, bool) or not hasattr(seed, "__index__") or not 0 <= int(seed) < SEED_RANGE:
+        raise ValueError(f"seed {seed!r}: allowed are whole numbers from 0 to 2**63 - 1")
+    return int(seed)
+
+
+def check_action(game: Game, action: Any, mask: np.ndarray) -> np.int64:
+    """The action as a kernel takes it; ValueError, naming what is allowed, if it is not legal."""
+    if isinstance(action, bool) or not hasattr(action, "__index__"):
+        raise ValueError(f"action {action!r} is not a whole number")
+    number = action.__index__()
+    if not mask.any():
+        raise ValueError(f"action {number}: the game is over, no action is allowed; reset first")
+    if not 0 <= number < game.num_actions:
+        raise ValueError(f"action {number} is out of range: 0..{game.num_actions - 1}")
+    if not mask[number]:
+        ids = np.flatnonzero(mask)
+        shown = ", ".join(map(str, ids[:20])) + (", ..." if len(ids) > 20 else "")
+        raise ValueError(f"action {number} is illegal now: {len(ids)} allowed ({shown})")
+    return np.int64(number)

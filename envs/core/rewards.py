@@ -1,0 +1,44 @@
+"""Rewards of all seats from a state's public header, the same for every game."""
+
+from __future__ import annotations
+
+import numpy as np
+
+REWARDS = ("rank", "win", "margin", "score")
+
+
+def check_reward(kind: str) -> str:
+    if kind not in REWARDS:
+        raise ValueError(f"reward {kind!r}: allowed are {', '.join(map(repr, REWARDS))}")
+    return kind
+
+
+def final_rewards(
+    kind: str, scores: np.ndarray, ranks: np.ndarray, targets: np.ndarray
+) -> np.ndarray:
+    """float32[games, seats] at the end of games, for the kinds that pay only then.
+
+    rank    from +1 for the first to -1 for the last in equal steps, ties sharing: sums to zero
+    win     +1 shared among the winners, -1 shared among the others: sums to zero
+    margin  points ahead of the best other seat
+    Solo: against the target: +1 or -1 for `rank` and `win`, the difference for `margin`.
+    """
+    scores = np.asarray(scores, np.float32)
+    players = scores.shape[1]
+    if players == 1:
+        ahead = scores - np.asarray(targets, np.float32)[:, None]
+        return ahead if kind == "margin" else np.where(ahead >= 0, 1, -1).astype(np.float32)
+    if kind == "margin":
+        return np.stack(
+            [scores[:, s] - np.delete(scores, s, axis=1).max(axis=1) for s in range(players)],
+            axis=1,
+        )
+    tied = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2)
+    if kind == "win":
+        winners = (ranks == 1).sum(axis=1, keepdims=True)
+        losers = players - winners
+        lost = np.divide(-1, losers, out=np.zeros(losers.shape), where=losers > 0)
+        won = np.where(losers > 0, 1 / winners, 0)
+        return np.where(ranks == 1, won, lost).astype(np.float32)
+    shared_place = ranks + (tied - 1) / 2
+    return (1 - 2 * (shared_place - 1) / (players - 1)).astype(np.float32)

@@ -1,0 +1,8 @@
+"""Maps the top folders into one package; all other metadata stands in pyproject.toml."""
+
+from setuptools import find_packages, setup
+
+FOLDERS = ("envs", "agents", "training", "benchmarks", "configs")
+INSIDE = [f"{top}.{sub}" for top in FOLDERS for sub in find_packages(top)]
+
+setup(packages=["exozoo", *(f"exozoo.{name}" for name in (*FOLDERS, *INSIDE))])
