@@ -181,6 +181,18 @@ def demo(
     console.print(f"done in {time.perf_counter() - started:.1f} s")
 
 
+@app.command()
+def docs(
+    folder: Annotated[Path, typer.Option(help="Where the pages go.")] = Path("docs/games"),
+) -> None:
+    """Write the data sheet of every game from its tables."""
+    from exozoo.datasheet import write_datasheets
+    from exozoo.envs.registry import game_names
+
+    for path in write_datasheets([find_game(name) for name in game_names()], folder):
+        console.print(f"wrote {path}")
+
+
 def find_game(name: str) -> Game:
     from exozoo.envs.registry import load_game
 
