@@ -81,7 +81,6 @@ def _settle(s, mask):
         if not s.auto_resolve or count_legal(mask) != 1:
             return
         step(s, nth_legal(mask, ZERO))
-        s.ply += 1
 
 
 def _play(s, action, mask):
