@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.session import Session
 
@@ -50,6 +51,14 @@ def pixels(picture: str, width: int | None = None) -> np.ndarray:
     pygame = _pygame()
     surface = pygame.image.load(io.BytesIO(png(picture, width)), "picture.png")
     return np.ascontiguousarray(pygame.surfarray.array3d(surface).swapaxes(0, 1))
+
+
+def save_picture(picture: str, path: str | Path) -> Path:
+    """Write an SVG picture to a file, as it is or as PNG, by the file's name."""
+    path = Path(path)
+    if path.suffix not in (".svg", ".png"):
+        raise ValueError(f"picture {path.name!r}: allowed are names that end in .svg or .png")
+    return write_atomically(path, picture if path.suffix == ".svg" else png(picture))
 
 
 def text(session: Session) -> str:

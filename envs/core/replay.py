@@ -11,7 +11,7 @@ import json
 import struct
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +44,7 @@ class Replay:
     actions: tuple[int, ...]
     over: bool
     scores: tuple[int, ...]
-    ranking: tuple[int, ...] = field(default=())
+    ranking: tuple[int, ...]
 
     def to_json(self) -> str:
         return json.dumps({**self._head(), "actions": list(self.actions)})
@@ -60,6 +60,27 @@ class Replay:
         path = Path(path)
         return write_atomically(path, self.to_json() if path.suffix == ".json" else self.to_bytes())
 
+    def positions(self, game: Game) -> Iterator[tuple[np.record, int]]:
+        """Each position with the action taken in it, every one a copy of its own."""
+        session = _session(self, game)
+        for number in range(len(self.actions)):
+            state = session.states.copy()[0]
+            _play(session, self, number)
+            yield state, self.actions[number]
+
+    def verify(self, game: Game) -> np.record:
+        """Play it again; ValueError unless that gives the recorded result. Returns the last position."""
+        session = _session(self, game)
+        for number in range(len(self.actions)):
+            _play(session, self, number)
+        found = (session.over, *_result(session))
+        recorded = (self.over, self.scores, self.ranking)
+        if found != recorded:
+            raise ValueError(
+                f"the replay says over, scores, ranking = {recorded}, playing it gives {found}"
+            )
+        return session.state
+
     def _head(self) -> dict[str, Any]:
         return {
             "format": FORMAT,
@@ -74,8 +95,29 @@ class Replay:
         }
 
 
+class Recorder:
+    """A game that is recorded as it is played."""
+
+    def __init__(self, game: Game, seed: int, options: dict[str, Any]):
+        self.session = Session(game, options)
+        self.session.reset(seed)
+
+    @property
+    def state(self) -> np.record:
+        return self.session.state
+
+    def step(self, action: int) -> None:
+        """Play one decision. ValueError on an illegal one, and nothing has changed."""
+        self.session.step(action)
+
+    def replay(self) -> Replay:
+        """The game so far."""
+        return record(self.session)
+
+
 def record(session: Session) -> Replay:
     """The replay of a session as it stands."""
+    scores, ranking = _result(session)
     return Replay(
         game=session.game.name,
         version=session.game.version,
@@ -83,12 +125,12 @@ def record(session: Session) -> Replay:
         seed=session.seed,
         actions=tuple(session.actions),
         over=session.over,
-        scores=tuple(session.scores().tolist()),
-        ranking=tuple(session.ranks().tolist()),
+        scores=scores,
+        ranking=ranking,
     )
 
 
-def load(path: str | Path) -> Replay:
+def load_replay(path: str | Path) -> Replay:
     """Read either form. ValueError if the file is not a sound replay."""
     path = Path(path)
     if path.stat().st_size > MAX_FILE:
@@ -129,31 +171,6 @@ def from_json(text: str | bytes) -> Replay:
     return _from_fields(_parse_json(text))
 
 
-def positions(replay: Replay, game: Game) -> Iterator[np.record]:
-    """Every position of the replay, from the deal on, each as a copy."""
-    session = _session(replay, game)
-    yield session.states.copy()[0]
-    for number, action in enumerate(replay.actions):
-        try:
-            session.step(action)
-        except ValueError as error:
-            raise ValueError(f"action number {number} of the replay: {error}") from None
-        yield session.states.copy()[0]
-
-
-def verify(replay: Replay, game: Game) -> np.record:
-    """Play it again; ValueError unless it gives the recorded result. Returns the last position."""
-    for state in positions(replay, game):
-        last = state
-    found = (game.is_over(last), tuple(game.scores(last)), tuple(game.ranking(last)))
-    recorded = (replay.over, replay.scores, replay.ranking)
-    if found != recorded:
-        raise ValueError(
-            f"the replay says over, scores, ranking = {recorded}, playing it gives {found}"
-        )
-    return last
-
-
 def _session(replay: Replay, game: Game) -> Session:
     if replay.game != game.name:
         raise ValueError(f"a replay of {replay.game!r} was given to {game.name!r}")
@@ -162,6 +179,17 @@ def _session(replay: Replay, game: Game) -> Session:
     session = Session(game, replay.options)
     session.reset(replay.seed)
     return session
+
+
+def _play(session: Session, replay: Replay, number: int) -> None:
+    try:
+        session.step(replay.actions[number])
+    except ValueError as error:
+        raise ValueError(f"decision {number} of the replay: {error}") from None
+
+
+def _result(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return tuple(session.scores().tolist()), tuple(session.ranks().tolist())
 
 
 def _unpack(packed: bytes, length: int) -> bytes:

@@ -15,7 +15,6 @@ from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
 from exozoo.agents.base import Agent
 from exozoo.envs.core.game import Game
-from exozoo.envs.core.replay import verify
 from exozoo.envs.core.rewards import REWARDS, final_rewards
 from exozoo.envs.single import SingleEnv
 from tests.all_games.games import each_count, each_game
@@ -180,4 +179,4 @@ def test_a_played_game_verifies(game):
     environment = SingleEnv(game, seat="random")
     environment.reset(seed=6)
     play_first(environment)
-    verify(environment.replay(), game)
+    environment.replay().verify(game)

@@ -10,7 +10,6 @@ import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 from exozoo.envs.aec import env, raw_env
-from exozoo.envs.core.replay import verify
 from exozoo.envs.core.rewards import REWARDS, final_rewards
 from exozoo.envs.parallel import parallel_env
 from tests.all_games.games import each_count, each_game
@@ -196,4 +195,4 @@ def test_copies_live_apart(game):
 def test_a_played_game_verifies(game):
     environment = env(game)
     play(environment, 9)
-    verify(environment.unwrapped.replay(), game)
+    environment.unwrapped.replay().verify(game)

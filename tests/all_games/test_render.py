@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from exozoo.envs import render
 from exozoo.envs.core.session import Session
@@ -43,6 +44,14 @@ def test_text_tells_the_result(game, players):
     assert f"last action: {session.last_action()}" in words
     for seat, score in enumerate(session.scores()):
         assert f"player_{seat}: {score} points, place" in words
+
+
+def test_pictures_are_saved_by_name(tmp_path):
+    picture = document(20, 10, [])
+    assert render.save_picture(picture, tmp_path / "a.svg").read_text() == picture
+    assert render.save_picture(picture, tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    with pytest.raises(ValueError, match="allowed"):
+        render.save_picture(picture, tmp_path / "a.gif")
 
 
 def test_words_show_without_system_fonts():

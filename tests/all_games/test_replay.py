@@ -15,7 +15,15 @@ from hypothesis import strategies as st
 
 from exozoo.envs.core import replay as replays
 from exozoo.envs.core.files import write_atomically
-from exozoo.envs.core.replay import MAGIC, PREFIX, Replay, from_bytes, from_json, load, verify
+from exozoo.envs.core.replay import (
+    MAGIC,
+    PREFIX,
+    Recorder,
+    Replay,
+    from_bytes,
+    from_json,
+    load_replay,
+)
 from exozoo.envs.core.session import Session
 from tests.all_games.games import GAMES, each_count, each_game
 from tests.toy import TOY
@@ -37,17 +45,17 @@ def test_round_trip_and_verify(game, players, tmp_path):
         replay = replays.record(session)
         assert from_json(replay.to_json()) == from_bytes(replay.to_bytes()) == replay
         for name in ("game.json", "deep/down/game.exozoo"):
-            assert load(replay.save(tmp_path / name)) == replay
-        assert verify(replay, game).tobytes() == session.states.tobytes()
+            assert load_replay(replay.save(tmp_path / name)) == replay
+        assert replay.verify(game).tobytes() == session.states.tobytes()
 
 
 @each_game
 def test_every_position_can_be_shown(game):
     session = played(game, 6)
-    shown = list(replays.positions(replays.record(session), game))
-    assert len(shown) == len(session.actions) + 1
-    assert shown[0].tobytes() == game.new_state(4).tobytes()
-    assert shown[-1].tobytes() == session.states.tobytes()
+    shown = list(replays.record(session).positions(game))
+    assert [action for _, action in shown] == session.actions
+    assert shown[0][0].tobytes() == game.new_state(4).tobytes()
+    assert shown[-1][0].tobytes() == session.before.tobytes()
 
 
 @each_game
@@ -66,7 +74,7 @@ def test_verify_finds_what_is_wrong(game):
     ]
     for bad in wrong:
         with pytest.raises(ValueError, match=r"replay|version|option"):
-            verify(bad, game)
+            bad.verify(game)
 
 
 SOUND = replays.record(played(TOY))
@@ -151,14 +159,23 @@ def test_files_are_bounded_and_whole(tmp_path):
     with path.open("wb") as file:
         file.truncate(replays.MAX_FILE + 1)
     with pytest.raises(ValueError, match="at most"):
-        load(path)
+        load_replay(path)
     with pytest.raises(FileNotFoundError):
-        load(tmp_path / "none.exozoo")
+        load_replay(tmp_path / "none.exozoo")
     write_atomically(path, b"old")
     with pytest.raises(TypeError):
         write_atomically(path, 3)  # type: ignore[arg-type]
     assert path.read_bytes() == b"old"
     assert [entry.name for entry in tmp_path.iterdir()] == ["big.exozoo"]
+
+
+def test_recorder_records():
+    recorder = Recorder(TOY, 4, {"players": 3})
+    while not TOY.is_over(recorder.state):
+        recorder.step(int(TOY.legal_actions(recorder.state)[0]))
+    assert recorder.replay().verify(TOY).tobytes() == recorder.state.tobytes()
+    with pytest.raises(ValueError, match="over"):
+        recorder.step(0)
 
 
 def test_replays_are_small():
