@@ -87,7 +87,7 @@ def can_use(s, card):
         return classes_in_hand(s) != 0
     if card == PLASMA_CANNON:
         return can_shoot(s)
-    if card == MIND_CONTROL_HELMET or card == ORBITAL_TELEPORTER:
+    if card in (MIND_CONTROL_HELMET, ORBITAL_TELEPORTER):
         return can_move_ship(s, card)
     return can_change_any(s, card)
 
