@@ -1,0 +1,1 @@
+"""Slow and obvious versions of the kernels in envs/core."""
