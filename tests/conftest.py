@@ -1,6 +1,9 @@
 """Settings for all tests."""
 
+from __future__ import annotations
+
 from hypothesis import settings
 
-settings.register_profile("default", deadline=None)  # the first example may compile
-settings.load_profile("default")
+# a busy machine, or the compiler at work, must not make an example count as too slow
+settings.register_profile("exozoo", deadline=None)
+settings.load_profile("exozoo")

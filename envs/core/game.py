@@ -55,6 +55,10 @@ class Game:
     def num_actions(self) -> int:
         return self.actions.size
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        """Games never change: copies of whatever holds one share it, and its compiled kernels."""
+        return self
+
     @cached_property
     def kernels(self) -> Kernels:
         """The batch loops over this game's rules (see kernels.py)."""
