@@ -46,17 +46,17 @@ def apply_alternative(s, seat, choice):
         gain_either(s, seat, first, second, choice)
     elif purpose == PATCH_OR_TWO:
         if choice == 1:
-            use_up(s, seat, TWO_PATCHES)
+            use_up(s.players[seat], TWO_PATCHES)
         push(s, PLACE_PATCH, TWO if choice == 1 else ONE, ZERO, ZERO, ZERO)
     elif purpose == PATCH_OR_BOOST:
         if choice == 1:
-            use_up(s, seat, BOOST_INSTEAD_OF_PATCH)
+            use_up(s.players[seat], BOOST_INSTEAD_OF_PATCH)
             gain_boost(s)
         else:
             push(s, PLACE_PATCH, ONE, ZERO, ZERO, ZERO)
     elif purpose == SINGLE_OR_DOUBLE:
         if choice == 1:
-            use_up(s, seat, DOUBLE_BOOST)
+            use_up(s.players[seat], DOUBLE_BOOST)
             s.stack_args[np.int64(s.depth) - 1, 1] += 1
     elif purpose == TECH_OR_ENERGY:
         if choice == 1:

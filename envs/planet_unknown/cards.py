@@ -104,7 +104,7 @@ def random_card(s, level, place):
 @jit
 def reach_civ_milestone(s, seat, level):
     """PU-57, PU-62: choose a card of the level. PU-213, PU-217: the Republic has more to resolve."""
-    boost = has_technology(s, seat, BOOST_ON_CIV_MILESTONE)
+    boost = has_technology(s.players[seat], BOOST_ON_CIV_MILESTONE)
     if has_trait(s.players[seat], CIV_MILESTONE_MOVES_DOWN):
         items = CARD_ITEM_BIT | DOWN_ITEM_BIT | (BOOST_ITEM_BIT if boost else 0)
         push(s, MILESTONE_ITEMS, items, level, ZERO, ZERO)
@@ -116,7 +116,7 @@ def reach_civ_milestone(s, seat, level):
 def offer_cards(s, seat, level):
     """PU-57, PU-61: look at the pile; nothing if it is empty. PU-215: one card of the next level."""
     extra = NONE
-    if level + 1 < NUM_LEVELS and has_technology(s, seat, ADD_NEXT_LEVEL_CARD):
+    if level + 1 < NUM_LEVELS and has_technology(s.players[seat], ADD_NEXT_LEVEL_CARD):
         extra = random_card(s, level + 1, IN_PILE)
     if pile_size(s, level) == 0 and extra == NONE:
         return

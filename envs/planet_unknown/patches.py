@@ -51,9 +51,9 @@ def count_down(s):
 def run_patches(s, seat):
     """PU-86, PU-187, PU-223: one patch of those gained; a technology may change what it is."""
     count_down(s)
-    if has_unused(s, seat, BOOST_INSTEAD_OF_PATCH):
+    if has_unused(s.players[seat], BOOST_INSTEAD_OF_PATCH):
         push(s, CHOOSE_ALTERNATIVE, PATCH_OR_BOOST, ZERO, ZERO, ZERO)
-    elif has_unused(s, seat, TWO_PATCHES):
+    elif has_unused(s.players[seat], TWO_PATCHES):
         push(s, CHOOSE_ALTERNATIVE, PATCH_OR_TWO, ZERO, ZERO, ZERO)
     else:
         push(s, PLACE_PATCH, ONE, ZERO, ZERO, ZERO)
@@ -89,7 +89,7 @@ def is_candidate(s, seat, kind, square):
         return (
             player.symbol[square] == 1
             and not has_meteorite(player, square)
-            and not has_technology(s, seat, NO_METEORITES)
+            and not has_technology(s.players[seat], NO_METEORITES)
         )
     return has_meteorite(player, square)
 

@@ -171,7 +171,9 @@ def apply_take(s, seat, compartment):
     shape = depot_shape(s, seat, compartment)
     tile = top_tile(s, shape)
     s.taken[shape] += 1
-    if has_station_of(tile, CIV) and has_technology(s, seat, MOVEMENT_ON_CIV_TILE):  # PU-214
+    if has_station_of(tile, CIV) and has_technology(
+        s.players[seat], MOVEMENT_ON_CIV_TILE
+    ):  # PU-214
         player = s.players[seat]
         number = BONUS_OF_CELL[np.int64(player.corporation), cell_of(player, ROVER), MOVEMENT]
         gain_movement(s, seat, number)
@@ -278,17 +280,23 @@ def touches_biomass(player, square):
 def triggers_of_tile(s, seat, tile, placement):
     """PU-26: the items that technologies and events add when this tile is placed."""
     items = 0
-    if has_station_of(tile, ENERGY) and has_technology(s, seat, REDIRECT_ON_ENERGY):  # PU-164
+    if has_station_of(tile, ENERGY) and has_technology(
+        s.players[seat], REDIRECT_ON_ENERGY
+    ):  # PU-164
         items |= 1 << ITEM_TRIGGER
     flux = np.int64(s.players[seat].flux)
-    if has_station_of(tile, flux) and has_technology(s, seat, COLLECT_METEORITE_ON_FLUX_TILE):
+    if has_station_of(tile, flux) and has_technology(
+        s.players[seat], COLLECT_METEORITE_ON_FLUX_TILE
+    ):
         items |= 1 << ITEM_TRIGGER  # PU-173
-    if has_technology(s, seat, WATER_IF_NO_ICE) and not covers_ice(s, seat, tile, placement):
+    if has_technology(s.players[seat], WATER_IF_NO_ICE) and not covers_ice(
+        s, seat, tile, placement
+    ):
         items |= 1 << ITEM_TRIGGER  # PU-209
     if has_station_of(tile, WATER):
-        if has_technology(s, seat, PATCH_ON_WATER_TILE):  # PU-210
+        if has_technology(s.players[seat], PATCH_ON_WATER_TILE):  # PU-210
             items |= 1 << ITEM_PATCH
-        if has_technology(s, seat, BOOST_ON_WATER_TILE):  # PU-211
+        if has_technology(s.players[seat], BOOST_ON_WATER_TILE):  # PU-211
             items |= 1 << ITEM_BOOST
     if s.players[seat].extra_rover == 1:  # PU-145, card 65
         items |= 1 << ITEM_ROVER
@@ -389,7 +397,7 @@ def water_steps(s, seat, squares_on_ice):
         return ZERO
     if has_trait(s.players[seat], WATER_BY_ICE_SQUARES):
         return squares_on_ice
-    if has_technology(s, seat, DOUBLE_WATER):
+    if has_technology(s.players[seat], DOUBLE_WATER):
         return ONE + ONE
     return ONE
 

@@ -121,10 +121,10 @@ def fill_touch(s, seat, tile, covered, any_covered, out):
     `tile` is NONE for a patch. PU-153, PU-180: some technologies cancel the second half.
     """
     planet = np.int64(s.players[seat].planet)
-    free = has_technology(s, seat, IGNORE_ADJACENCY) or (
+    free = has_technology(s.players[seat], IGNORE_ADJACENCY) or (
         tile != NONE
         and has_station_of(tile, ROVER)
-        and has_technology(s, seat, IGNORE_ADJACENCY_ROVER_TILES)
+        and has_technology(s.players[seat], IGNORE_ADJACENCY_ROVER_TILES)
     )
     if any_covered and not free:
         neighbours(covered, SIZE, out)
@@ -256,7 +256,7 @@ def keep_stations(shape, turn, masks, anchors):
 @jit
 def num_readings(s, seat, tile):
     """PU-190: 2 if the tile's tech station may be read as energy, else 1."""
-    if has_station_of(tile, TECH) and has_technology(s, seat, TECH_AS_ENERGY):
+    if has_station_of(tile, TECH) and has_technology(s.players[seat], TECH_AS_ENERGY):
         return 2
     return 1
 
@@ -367,7 +367,7 @@ def fill_patch_squares(s, seat, out):
     fill_touch(s, seat, NONE, covered, any_covered, touch)
     for row in range(SIZE):
         out[row] = GRID_ROWS[planet, row] & ~covered[row] & touch[row]
-    if has_technology(s, seat, PATCH_ON_TILES):
+    if has_technology(s.players[seat], PATCH_ON_TILES):
         add_tile_squares(s, seat, out)
     restriction = RESTRICTION_OF_PLANET[planet]
     for row in range(SIZE):
@@ -384,7 +384,7 @@ def fill_patch_squares(s, seat, out):
 def add_tile_squares(s, seat, out):
     """PU-222, PU-225: squares of tiles, with a meteorite only if a technology destroys it."""
     player = s.players[seat]
-    on_meteorites = has_technology(s, seat, PATCH_DESTROYS_METEORITE)
+    on_meteorites = has_technology(s.players[seat], PATCH_DESTROYS_METEORITE)
     for square in range(NUM_SQUARES):
         if player.station_of[square] != NONE and (on_meteorites or player.meteorite[square] == 0):
             out[square // SIZE] |= 1 << (square % SIZE)
@@ -399,7 +399,7 @@ def can_place_patch(s, seat):
 @jit
 def may_store(s, seat):
     """PU-154, PU-224: patches gained may wait for the end of the game."""
-    return has_technology(s, seat, STORE_PATCHES)
+    return has_technology(s.players[seat], STORE_PATCHES)
 
 
 @jit

@@ -101,7 +101,7 @@ def planet_extras(player, covered):
 def track_medals(s, seat):
     """PU-53, PU-106, PU-197, PU-212: each marker scores on the path it stands on."""
     player = s.players[seat]
-    shared = has_technology(s, seat, SCORE_AS_HIGHEST)
+    shared = has_technology(s.players[seat], SCORE_AS_HIGHEST)
     medals = 0
     for marker in range(NUM_TRACKS):
         position = np.int64(player.position[marker])

@@ -72,6 +72,7 @@ from exozoo.envs.planet_unknown.effects import (
     pop,
     push,
     reach_on_tech_track,
+    refresh_technologies,
     top_arg,
 )
 
@@ -101,7 +102,7 @@ def position_after(s, seat, marker, start, way):
     while 0 <= position <= LAST_OF_PATH[corporation, path]:
         cell = CELL_OF_PATH[corporation, path, position]
         blocked = has_trait(player, EXCLUSIVE_CELLS) and is_occupied(player, cell)
-        if blocked and (way == STEP_DOWN or not has_technology(s, seat, SKIP_MARKERS)):
+        if blocked and (way == STEP_DOWN or not has_technology(s.players[seat], SKIP_MARKERS)):
             return NONE
         if not blocked and player.track_lifepod[cell] == 0:
             return position
@@ -121,7 +122,7 @@ def neighbour_path(s, seat, path, side):
     beside = path + side
     if 0 <= beside < NUM_TRACKS:
         return beside
-    if has_technology(s, seat, CIV_AND_TECH_ADJACENT):
+    if has_technology(s.players[seat], CIV_AND_TECH_ADJACENT):
         return beside % NUM_TRACKS
     return NONE
 
@@ -133,7 +134,7 @@ def direction_target(s, seat, marker, direction):
     path = np.int64(player.path[marker])
     row = np.int64(player.position[marker])
     if direction in (LEFT, RIGHT):
-        if player.shifts >= SHIFT_LIMIT or not has_technology(s, seat, SHIFT_SIDEWAYS):
+        if player.shifts >= SHIFT_LIMIT or not has_technology(s.players[seat], SHIFT_SIDEWAYS):
             return NONE
     else:
         row += 1
@@ -204,7 +205,7 @@ def apply_advance(s, seat, marker):
         if s.stack_args[top, 1] == 0:
             pop(s)
     push(s, TASK_ADVANCE, marker, steps, flags & ~UNIONIZE, ZERO)
-    if flags & BY_BOOST and has_unused(s, seat, DOUBLE_BOOST):
+    if flags & BY_BOOST and has_unused(s.players[seat], DOUBLE_BOOST):
         push(s, CHOOSE_ALTERNATIVE, SINGLE_OR_DOUBLE, ZERO, ZERO, ZERO)
 
 
@@ -225,6 +226,7 @@ def run_advance(s, seat):
     position = next_position(s, seat, marker)
     if position != NONE:
         player.position[marker] = position
+        refresh_technologies(s, seat)
         gain_cell(s, seat, cell_of(player, marker), flags)
     elif repeats:
         repeat_number(s, seat)
@@ -273,7 +275,7 @@ def is_improved(s, seat, cell, track):
     return (
         cell // TRACK_ROWS == track
         and s.players[seat].flux == track
-        and has_technology(s, seat, IMPROVED_FLUX_TRACK)
+        and has_technology(s.players[seat], IMPROVED_FLUX_TRACK)
     )
 
 
@@ -338,6 +340,7 @@ def apply_direction(s, seat, direction):
     player.path[marker] = cell // TRACK_ROWS
     player.position[marker] = cell % TRACK_ROWS
     lower_tech_reach(player)
+    refresh_technologies(s, seat)
     gain_cell(s, seat, cell, flags)
 
 
@@ -378,6 +381,7 @@ def move_down(s, seat, marker, steps):
     _, position = lowered(s, seat, marker, steps)
     player.position[marker] = position
     lower_tech_reach(player)
+    refresh_technologies(s, seat)
 
 
 @jit
