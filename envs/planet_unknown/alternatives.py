@@ -21,7 +21,17 @@ from exozoo.envs.planet_unknown.constants import (
     TECH_OR_ENERGY,
     TWO_PATCHES,
 )
-from exozoo.envs.planet_unknown.effects import gain_boost, pop, push, top_arg, use_up
+from exozoo.envs.planet_unknown.effects import (
+    FIRST,
+    FOURTH,
+    SECOND,
+    THIRD,
+    gain_boost,
+    pop,
+    push,
+    top_arg,
+    use_up,
+)
 from exozoo.envs.planet_unknown.phase_turn import resolve_energy
 from exozoo.envs.planet_unknown.tracks import gain_either
 
@@ -37,10 +47,10 @@ def legal_alternative(mask):
 @jit
 def apply_alternative(s, seat, choice):
     """PU-141, PU-187, PU-189, PU-190, PU-220, PU-223: the first (0) or the second (1)."""
-    purpose = top_arg(s, 0)
-    first = top_arg(s, 1)
-    second = top_arg(s, 2)
-    third = top_arg(s, 3)
+    purpose = top_arg(s, FIRST)
+    first = top_arg(s, SECOND)
+    second = top_arg(s, THIRD)
+    third = top_arg(s, FOURTH)
     pop(s)
     if purpose == CELL_BONUS:
         gain_either(s, seat, first, second, choice)

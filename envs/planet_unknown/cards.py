@@ -52,6 +52,8 @@ from exozoo.envs.planet_unknown.constants import (
     WITHOUT_BOOSTS,
 )
 from exozoo.envs.planet_unknown.effects import (
+    FIRST,
+    SECOND,
     gain_movement,
     gain_patches,
     has_meteorite,
@@ -137,8 +139,8 @@ def look_at_pile(s, seat, level):
 @jit
 def legal_card(s, mask):
     """PU-57: any card of the pile, and the extra one if there is one."""
-    level = top_arg(s, 0)
-    extra = top_arg(s, 1)
+    level = top_arg(s, FIRST)
+    extra = top_arg(s, SECOND)
     for card in range(NUM_CARDS):
         if s.card_place[card] == IN_PILE and LEVEL_OF_CARD[card] == level:
             mask[CARD + card] = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE, ONE, ZERO
+from exozoo.envs.core.codes import NONE, ONE, ZERO, codes
 from exozoo.envs.core.jit import jit
 from exozoo.envs.planet_unknown.components import (
     ACCESS,
@@ -46,6 +46,7 @@ from exozoo.envs.planet_unknown.constants import (
 )
 
 THREE = np.int64(3)
+FIRST, SECOND, THIRD, FOURTH = codes(4)  # arguments of an entry of the stack
 
 
 @jit

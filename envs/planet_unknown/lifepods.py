@@ -15,6 +15,7 @@ from exozoo.envs.planet_unknown.constants import (
     REDIRECT_TO,
 )
 from exozoo.envs.planet_unknown.effects import (
+    FIRST,
     check_redirect_three,
     has_trait,
     pop,
@@ -138,13 +139,13 @@ def apply_redirect_from(s, place):
 def legal_redirect_to(s, seat, mask):
     """PU-161: a free track cell or the collection area, not where it comes from."""
     legal_free_cells(s.players[seat], mask)
-    if top_arg(s, 0) != COLLECTION_AREA:
+    if top_arg(s, FIRST) != COLLECTION_AREA:
         mask[STORE] = 1
 
 
 @jit
 def apply_redirect_to(s, seat, place):
-    source = top_arg(s, 0)
+    source = top_arg(s, FIRST)
     pop(s)
     take_from(s.players[seat], source)
     place_on(s, seat, place)

@@ -22,6 +22,7 @@ from exozoo.envs.planet_unknown.constants import (
     TWO_PATCHES,
 )
 from exozoo.envs.planet_unknown.effects import (
+    SECOND,
     collect_lifepod,
     collect_meteorite,
     destroy_rover,
@@ -62,7 +63,7 @@ def run_patches(s, seat):
 @jit
 def has_place_for_patch(s, seat):
     """PU-88: without a legal square, and without storage, the patch is lost."""
-    return can_place_patch(s, seat) or (top_arg(s, 1) == 0 and may_store(s, seat))
+    return can_place_patch(s, seat) or (top_arg(s, SECOND) == 0 and may_store(s, seat))
 
 
 @jit
@@ -108,7 +109,7 @@ def legal_candidates(s, seat, kind, mask):
     for square in range(NUM_SQUARES):
         if is_candidate(s, seat, kind, np.int64(square)):
             mask[SQUARE + square] = 1
-    if kind == COLLECT_METEORITE and top_arg(s, 1) == 1:
+    if kind == COLLECT_METEORITE and top_arg(s, SECOND) == 1:
         mask[DONE] = 1
 
 

@@ -79,7 +79,7 @@ def reveal_event(s):
     s.peeked = 0
     if s.event_next == s.event_total:
         s.ending = 1
-    for seat in range(s.num_players):
+    for seat in range(np.int64(s.num_players)):
         s.players[seat].tech_reach = reach_on_tech_track(s.players[seat])
         refresh_technologies(s, np.int64(seat))
     kind = KIND_OF_EVENT[np.int64(s.event)]

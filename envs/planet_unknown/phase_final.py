@@ -75,7 +75,7 @@ def apply_final(s, seat, item):
 @jit
 def clear_planets(s):
     """PU-101, PU-178: rovers, with what they carry, and lifepods leave the planets."""
-    for seat in range(s.num_players):
+    for seat in range(np.int64(s.num_players)):
         player = s.players[seat]
         for rover in range(MAX_ROVERS):
             destroy_rover(player, rover)

@@ -135,7 +135,7 @@ def begin_round(s):
     s.turn = 0
     s.event = NONE
     s.seat = s.commander
-    for seat in range(s.num_players):
+    for seat in range(np.int64(s.num_players)):
         player = s.players[seat]
         player.gained_movement = 0
         player.extra_rover = 0

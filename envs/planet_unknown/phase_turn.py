@@ -69,6 +69,10 @@ from exozoo.envs.planet_unknown.constants import (
     WATER_IF_NO_ICE,
 )
 from exozoo.envs.planet_unknown.effects import (
+    FIRST,
+    FOURTH,
+    SECOND,
+    THIRD,
     cell_of,
     clear_square,
     forget_last_tile,
@@ -155,7 +159,7 @@ def can_take(s, seat, mode):
 @jit
 def legal_take(s, seat, mask):
     """PU-21, PU-22: a tile that can be placed if there is one, else any tile of the depot."""
-    binds = binding_to_take(s, seat, top_arg(s, 0))
+    binds = binding_to_take(s, seat, top_arg(s, FIRST))
     for compartment in (INNER, OUTER):
         tile = top_tile(s, depot_shape(s, seat, compartment))
         if tile != NONE and (binds == UNPLACEABLE or can_place(s, seat, tile, binds)):
@@ -165,7 +169,7 @@ def legal_take(s, seat, mask):
 @jit
 def apply_take(s, seat, compartment):
     """PU-21: taking is final. PU-96: a tile that cannot be placed is set aside but resolved."""
-    mode = top_arg(s, 0)
+    mode = top_arg(s, FIRST)
     binds = binding_to_take(s, seat, mode)
     pop(s)
     shape = depot_shape(s, seat, compartment)
@@ -194,10 +198,10 @@ def set_aside(s, tile):
 @jit
 def still_placeable(s, seat):
     """A tile in hand may have lost its last place to a patch: waive more, or set it aside."""
-    tile = top_arg(s, 0)
-    if can_place(s, seat, tile, top_arg(s, 1)):
+    tile = top_arg(s, FIRST)
+    if can_place(s, seat, tile, top_arg(s, SECOND)):
         return True
-    mode = top_arg(s, 2)
+    mode = top_arg(s, THIRD)
     binds = binding_for(s, seat, tile, NONE) if mode == MAIN_TILE else UNPLACEABLE
     if binds == UNPLACEABLE:
         pop(s)
@@ -211,9 +215,9 @@ def still_placeable(s, seat):
 @jit
 def apply_place(s, seat, placement):
     """PU-24 to PU-26: cover the squares, put the meteorite, then resolve the items."""
-    tile = top_arg(s, 0)
-    binds = top_arg(s, 1)
-    mode = top_arg(s, 2)
+    tile = top_arg(s, FIRST)
+    binds = top_arg(s, SECOND)
+    mode = top_arg(s, THIRD)
     facts = facts_of_placement(s, seat, tile, binds, placement)
     pop(s)
     put_tile(s, seat, tile, placement)
@@ -315,7 +319,7 @@ def covers_ice(s, seat, tile, placement):
 @jit
 def legal_items(s, mask):
     """PU-26, PU-52: any of the items that wait."""
-    items = top_arg(s, 0)
+    items = top_arg(s, FIRST)
     for item in range(NUM_ITEMS):
         if items >> item & 1:
             mask[ITEM + item] = 1
@@ -333,9 +337,9 @@ def take_item(s, item):
 @jit
 def apply_tile_item(s, seat, item):
     """PU-26: an item of the tile is resolved completely before the next."""
-    tile = top_arg(s, 1)
-    placement = top_arg(s, 2)
-    facts = top_arg(s, 3)
+    tile = top_arg(s, SECOND)
+    placement = top_arg(s, THIRD)
+    facts = top_arg(s, FOURTH)
     if item <= ITEM_STATION_1 and in_force(s, EVENT_ONE_STATION):  # PU-136
         s.stack_args[np.int64(s.depth) - 1, 0] &= ~(1 << (1 - item))
     take_item(s, item)

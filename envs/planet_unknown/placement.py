@@ -64,6 +64,8 @@ from exozoo.envs.planet_unknown.constants import (
     UNPLACEABLE,
 )
 from exozoo.envs.planet_unknown.effects import (
+    FIRST,
+    SECOND,
     clear_square,
     has_technology,
     in_force,
@@ -150,7 +152,10 @@ def fill_masks(s, seat, tile, binds, reading, masks, covered):
     """Everything that the placement of this tile is tested against."""
     player = s.players[seat]
     planet = np.int64(player.planet)
-    masks[:] = 0
+    for row in range(SIZE, PADDED):
+        masks[MASK_SECTION_0, row] = 0
+        masks[MASK_SECTION_0 + 1, row] = 0
+        masks[MASK_TOUCH, row] = 0
     any_covered = fill_covered(player, covered) > 0
     fill_touch(s, seat, tile, covered, any_covered, masks[MASK_TOUCH])
     for row in range(SIZE):
@@ -183,6 +188,9 @@ def forbid_matching(player, tile, reading, masks):
 @jit
 def fill_planet_masks(planet, tile, reading, masks, covered):
     """The masks of PU-227, PU-231, PU-235, PU-236 and PU-238."""
+    for mask in range(MASK_OFF_RING, NUM_MASKS):
+        for row in range(SIZE, PADDED):
+            masks[mask, row] = 0
     for row in range(SIZE):
         masks[MASK_OFF_RING, row] = GRID_ROWS[planet, row] & ~RING_ROWS[planet, row]
         for side in range(2):
@@ -282,8 +290,8 @@ def can_place(s, seat, tile, binds):
 @jit
 def legal_place(s, seat, mask):
     """PU-24, PU-33 to PU-43: every orientation and anchor that the restrictions in use allow."""
-    tile = top_arg(s, 0)
-    binds = top_arg(s, 1)
+    tile = top_arg(s, FIRST)
+    binds = top_arg(s, SECOND)
     planet = np.int64(s.players[seat].planet)
     masks = np.empty((NUM_MASKS, PADDED), np.int64)
     covered = np.empty(SIZE, np.int64)
@@ -408,7 +416,7 @@ def legal_patch(s, seat, mask):
     rows = np.empty(SIZE, np.int64)
     fill_patch_squares(s, seat, rows)
     write_squares(rows, SQUARE, mask)
-    if top_arg(s, 1) == ZERO and may_store(s, seat):
+    if top_arg(s, SECOND) == ZERO and may_store(s, seat):
         mask[STORE] = 1
 
 

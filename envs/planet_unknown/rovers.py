@@ -31,6 +31,8 @@ from exozoo.envs.planet_unknown.constants import (
     WATER,
 )
 from exozoo.envs.planet_unknown.effects import (
+    FIRST,
+    SECOND,
     collect_lifepod,
     collect_meteorite,
     has_technology,
@@ -229,8 +231,8 @@ def start_paid_teleport(s, seat, rover):
 
 @jit
 def legal_teleport_target(s, seat, mask):
-    rover = top_arg(s, 0)
-    means = top_arg(s, 1)
+    rover = top_arg(s, FIRST)
+    means = top_arg(s, SECOND)
     for square in range(NUM_SQUARES):
         if is_teleport_target(s, seat, rover, np.int64(square), means):
             mask[SQUARE + square] = 1
@@ -239,7 +241,7 @@ def legal_teleport_target(s, seat, mask):
 @jit
 def apply_teleport(s, seat, square):
     """PU-73: only what is on the target square is collected."""
-    rover = top_arg(s, 0)
+    rover = top_arg(s, FIRST)
     pop(s)
     arrive(s, seat, rover, square)
 

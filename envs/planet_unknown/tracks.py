@@ -59,6 +59,10 @@ from exozoo.envs.planet_unknown.constants import (
     WITHOUT_BOOSTS,
 )
 from exozoo.envs.planet_unknown.effects import (
+    FIRST,
+    FOURTH,
+    SECOND,
+    THIRD,
     cell_of,
     check_redirect_three,
     gain_boost,
@@ -197,8 +201,8 @@ def write_tracks(options, mask):
 def apply_advance(s, seat, marker):
     """PU-54, PU-80, PU-239, PU-245: the chosen marker advances before the next one is chosen."""
     top = np.int64(s.depth) - 1
-    steps = top_arg(s, 2)
-    flags = top_arg(s, 3)
+    steps = top_arg(s, THIRD)
+    flags = top_arg(s, FOURTH)
     if not flags & UNIONIZE:
         s.stack_args[top, 0] &= ~(1 << marker)
         s.stack_args[top, 1] -= 1
@@ -212,8 +216,8 @@ def apply_advance(s, seat, marker):
 @jit
 def run_advance(s, seat):
     """PU-51: one step of the marker on top of the stack; the bonuses come before the next step."""
-    marker = top_arg(s, 0)
-    flags = top_arg(s, 2)
+    marker = top_arg(s, FIRST)
+    flags = top_arg(s, THIRD)
     top = np.int64(s.depth) - 1
     s.stack_args[top, 1] -= 1
     if s.stack_args[top, 1] <= 0:
@@ -316,19 +320,19 @@ def gain_either(s, seat, cell, flags, choice):
 @jit
 def legal_direction(s, seat, mask):
     """PU-193 to PU-201; straight up stands for the repeated last cell as well (PU-198)."""
-    marker = top_arg(s, 0)
+    marker = top_arg(s, FIRST)
     for direction in range(RIGHT + 1):
         if direction_target(s, seat, marker, np.int64(direction)) != NONE:
             mask[DIRECTION + direction] = 1
-    if top_arg(s, 2) == 1:
+    if top_arg(s, THIRD) == 1:
         mask[DIRECTION + UP] = 1
 
 
 @jit
 def apply_direction(s, seat, direction):
     """PU-193: the marker gains what its new cell gives, whatever the colour."""
-    marker = top_arg(s, 0)
-    flags = top_arg(s, 1)
+    marker = top_arg(s, FIRST)
+    flags = top_arg(s, SECOND)
     pop(s)
     player = s.players[seat]
     if direction == UP and can_repeat(player, marker):
