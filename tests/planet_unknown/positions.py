@@ -105,10 +105,11 @@ class Position:
         return None if number < 0 else c.TERRAIN_NAMES[number]
 
     # --- building --------------------------------------------------------------------------
-    def set_markers(self, **positions: int) -> None:
+    def set_markers(self, **positions: int) -> Position:
         for name, position in positions.items():
             self.me["position"][TRACKS.index(name)] = position
         self.refresh()
+        return self
 
     def refresh(self) -> None:
         """Bring the note of available technologies up to date."""
