@@ -96,7 +96,7 @@ def contest(s, node):
     """BS-120: who controls the location after a check."""
     controller = np.int64(s.controller[node])
     best, winner, tied = np.int64(0), NONE, False
-    for seat in range(s.num_players):
+    for seat in range(np.int64(s.num_players)):
         own = strength(s, seat, node)
         if own > best:
             best, winner, tied = own, np.int64(seat), False
@@ -113,7 +113,7 @@ def contest(s, node):
 def strength_needed(s, seat, node):
     """What the faction must have there to control the system and to colonise it (BS-131)."""
     needed = system(s, np.int64(s.node_system[node]), S_STRENGTH)
-    for other in range(s.num_players):
+    for other in range(np.int64(s.num_players)):
         if other != seat:
             more = strength(s, other, node)
             if s.controller[node] != seat:
@@ -226,7 +226,7 @@ def prereqs_met(s, seat, slot, flags):
 
 @jit
 def can_research(s, seat, slot, levels, flags):
-    """BS-71, BS-73: an allowed level, not yet researched, discovered if need be, prerequisites."""
+    """BS-71, BS-73, BS-83: an allowed level, not yet researched, discovered if need be, prerequisites."""
     if not (levels >> (slot_fact(s, slot, L_LEVEL) - 1)) & 1 or has_researched(s, seat, slot):
         return False
     if flags & DISCOVERED_ONLY and s.slot_card[slot] == NONE:

@@ -16,7 +16,7 @@ MAX_EXCHANGES = np.int64(20)  # in one trade; a safety cap, see the docs
 MAX_BONUSES = np.int64(20)  # control bonuses in one turn; a safety cap, see the docs
 
 SCIENTIFIC, ECONOMIC, MILITARY, COMMERCIAL = codes(4)  # BS-6
-TYPE_LETTERS = ("S", "E", "M", "C")
+TYPE_LETTERS = ("S", "E", "M", "C")  # BS-6
 TYPE_NAMES = ("scientific", "economic", "military", "commercial")
 NUM_TYPES = 4
 

@@ -28,7 +28,7 @@ from exozoo.envs.beyond_the_sun.constants import (
     UNPLACED,
 )
 from exozoo.envs.beyond_the_sun.effects import remove_disc, tracks_for
-from exozoo.envs.beyond_the_sun.stack import pop, push, set_top, top
+from exozoo.envs.beyond_the_sun.stack import STEP_A, STEP_C, STEP_SEAT, pop, push, set_top, top
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
 
@@ -40,7 +40,10 @@ BY_OTHERS = np.int64(64)  # count of locations taken from others, packed above a
 
 @jit
 def lose_control(s, node):
-    """BS-123: the disc returns to its own track, an achievement disc beside the board."""
+    """BS-123: the disc returns to its own track, an achievement disc beside the board.
+
+    BS-124: it is not put in place of an achievement disc that stands elsewhere.
+    """
     kind = np.int64(s.outpost[node])
     if kind == FOOD or kind == ORE:
         s.players[np.int64(s.controller[node])].discs[kind] += 1
@@ -71,7 +74,7 @@ def check_control(s, report):
             if loser != NONE:
                 taken |= ONE << (SEAT_BITS * winner + node)
     if report:
-        set_top(s, np.int64(4), gains_of(s, gained) + BY_OTHERS * gains_of(s, taken))
+        set_top(s, STEP_C, gains_of(s, gained) + BY_OTHERS * gains_of(s, taken))
     if gained:
         queue_gains(s, gained)
 
@@ -95,7 +98,8 @@ def queue_gains(s, gained):
         seat = (np.int64(s.active) + players - 1 - turn) % players
         nodes = (gained >> (SEAT_BITS * seat)) & ALL_NODES
         if nodes:
-            push(s, K_LAST_DISC, seat, ZERO, ZERO, ZERO, ZERO)
+            if s.players[seat].on_last_disc:
+                push(s, K_LAST_DISC, seat, ZERO, ZERO, ZERO, ZERO)
             push(s, K_BONUSES, seat, bonus_nodes(s, seat, nodes), ZERO, ZERO, ZERO)
     for turn in range(players):
         seat = (np.int64(s.active) + players - 1 - turn) % players
@@ -135,7 +139,7 @@ def outpost_tracks(s, seat, node):
 @jit
 def resolve_outpost_disc(s):
     """Place the disc of a new outpost; True if the player must choose the track."""
-    seat, node = top(s, 1), top(s, 2)
+    seat, node = top(s, STEP_SEAT), top(s, STEP_A)
     tracks = outpost_tracks(s, seat, node)
     if tracks == BOTH_TRACKS:
         return True
@@ -155,7 +159,7 @@ def legal_track(mask, tracks):
 @jit
 def apply_outpost_disc(s, action):
     """BS-122: with two specialisations the player chooses."""
-    seat, node = top(s, 1), top(s, 2)
+    seat, node = top(s, STEP_SEAT), top(s, STEP_A)
     pop(s)
     s.outpost[node] = remove_disc(s, seat, action - TRACK)
 
@@ -163,7 +167,7 @@ def apply_outpost_disc(s, action):
 @jit
 def resolve_bonuses(s):
     """BS-126, BS-127: one bonus after the other; True if the player must choose the next."""
-    nodes = top(s, 2)
+    nodes = top(s, STEP_A)
     if nodes & (nodes - 1):
         return True
     if nodes == 0:
@@ -180,17 +184,17 @@ def resolve_bonuses(s):
 def legal_bonus(s, mask):
     """D17: the locations whose bonus is still to be taken."""
     for node in range(NUM_NODES):
-        if (top(s, 2) >> node) & 1:
+        if (top(s, STEP_A) >> node) & 1:
             mask[NODE + node] = 1
 
 
 @jit
 def apply_bonus(s, action):
     """BS-125: take the control bonus of one location."""
-    seat, nodes, node = top(s, 1), top(s, 2), np.int64(action - NODE)
+    seat, nodes, node = top(s, STEP_SEAT), top(s, STEP_A), np.int64(action - NODE)
     nodes ^= ONE << node
     if nodes:
-        set_top(s, np.int64(2), nodes)
+        set_top(s, STEP_A, nodes)
     else:
         pop(s)
     if s.bonuses < MAX_BONUSES:
@@ -201,7 +205,7 @@ def apply_bonus(s, action):
 @jit
 def resolve_last_disc(s):
     """BS-162: the ability of a faction whose last disc of a track went, after system bonuses."""
-    seat = top(s, 1)
+    seat = top(s, STEP_SEAT)
     pop(s)
     player = s.players[seat]
     for track in range(2):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.beyond_the_sun.components import MAX_TECHS, S_DECK, T_TYPES, system, tech
-from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.rng import shuffle
 
@@ -29,8 +29,8 @@ def draw_system(s, deck):
 @jit
 def return_systems(s):
     """The cards set aside go under the deck of their letter, in random order."""
-    shuffle(s.rng, s.aside, 0, np.int64(s.num_aside))
-    for index in range(s.num_aside):
+    shuffle(s.rng, s.aside, ZERO, np.int64(s.num_aside))
+    for index in range(np.int64(s.num_aside)):
         card = np.int64(s.aside[index])
         deck = system(s, card, S_DECK)
         left = np.int64(s.system_left[deck])
@@ -44,6 +44,8 @@ def return_systems(s):
 @jit
 def draw_techs(s, deck, wanted):
     """BS-77: draw until 2 cards of the type are open; all drawn cards are set aside in order.
+
+    BS-6: a hybrid card matches either of its types.
 
     BS-79: if the deck ends first, what was found counts; `aside_matching` keeps NONE for the rest.
     """
@@ -69,11 +71,11 @@ def draw_techs(s, deck, wanted):
 def return_techs(s, deck, chosen):
     """BS-78: all drawn cards but the chosen one go under the deck in random order."""
     count = np.int64(0)
-    for index in range(s.num_aside):
+    for index in range(np.int64(s.num_aside)):
         if s.aside[index] != chosen:
             s.aside[count] = s.aside[index]
             count += 1
-    shuffle(s.rng, s.aside, 0, count)
+    shuffle(s.rng, s.aside, ZERO, count)
     left = np.int64(s.tech_left[deck])
     for index in range(count):
         s.tech_deck[deck, left + index] = s.aside[index]
@@ -99,7 +101,7 @@ def lay_out_row(s, deck, wanted):
 
 @jit
 def place_in_deck(s, deck, card):
-    for place in range(s.tech_left[deck]):
+    for place in range(np.int64(s.tech_left[deck])):
         if s.tech_deck[deck, place] == card:
             return np.int64(place)
     return NONE
@@ -108,7 +110,7 @@ def place_in_deck(s, deck, card):
 @jit
 def count_in_deck(s, deck, wanted):
     count = 0
-    for place in range(s.tech_left[deck]):
+    for place in range(np.int64(s.tech_left[deck])):
         if (tech(s, np.int64(s.tech_deck[deck, place]), T_TYPES) >> wanted) & 1:
             count += 1
     return count

@@ -505,6 +505,7 @@ class Encoder:
             self._put(box.NODES + index * box.NODE_WIDTH, row)
 
     def _setup(self) -> None:
+        """BS-19: Basic Spacefaring and the rest as they are for this number of players."""
         entry = next(s for s in self.cards.items("setup") if s["players"] == self.players)
         extra = [int(box.NOTHING)] * 10
         for row, name in enumerate(("research_I", "research_II", "build_jump", "supply")):

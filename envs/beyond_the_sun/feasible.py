@@ -59,6 +59,7 @@ from exozoo.envs.beyond_the_sun.effects import (
     ship_count,
     supply_count,
 )
+from exozoo.envs.beyond_the_sun.stack import STEP_A, STEP_B, STEP_KIND
 from exozoo.envs.core.codes import NONE, ONE, ZERO, codes, table
 from exozoo.envs.core.jit import jit
 
@@ -310,7 +311,7 @@ def try_choice(s, seat, place, copying, v):
             v[LIST, V_CHANGES] = 1
         return
     possible = False
-    for option in range(s.box[place + 2]):
+    for option in range(np.int64(s.box[place + 2])):
         if option_possible(s, seat, place, np.int64(option), copying, v):
             possible = True
             if v[PART, V_CHANGES]:
@@ -375,8 +376,8 @@ def try_rest(s, seat, below, v):
     `below` is the number of steps that lie under the deciding one.
     """
     step = np.int64(below) - 1
-    while step >= 0 and s.stack[step, 0] == K_LIST and s.stack[step, 3] == ACTION:
-        try_list(s, seat, np.int64(s.stack[step, 2]), np.int64(s.copying), v)
+    while step >= 0 and s.stack[step, STEP_KIND] == K_LIST and s.stack[step, STEP_B] == ACTION:
+        try_list(s, seat, np.int64(s.stack[step, STEP_A]), np.int64(s.copying), v)
         step -= 1
 
 

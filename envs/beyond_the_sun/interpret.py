@@ -78,7 +78,16 @@ from exozoo.envs.beyond_the_sun.effects import (
     supply_to_population,
 )
 from exozoo.envs.beyond_the_sun.feasible import next_op, ore_per
-from exozoo.envs.beyond_the_sun.stack import pop, push, set_top, top
+from exozoo.envs.beyond_the_sun.stack import (
+    STEP_A,
+    STEP_B,
+    STEP_C,
+    STEP_SEAT,
+    pop,
+    push,
+    set_top,
+    top,
+)
 from exozoo.envs.core.codes import ONE, ZERO
 from exozoo.envs.core.jit import jit
 
@@ -89,14 +98,14 @@ UPGRADE_ANY = np.int64(99)  # points may go to one ship again and again
 @jit
 def resolve_list(s):
     """BS-30: start the next effect of a list, from left to right."""
-    seat, place, mode, gains = top(s, 1), top(s, 2), top(s, 3), top(s, 4)
+    seat, place, mode, gains = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_C)
     if s.box[place] == END:
         pop(s)
         return False
     after = next_op(s, place)
     goes_on = s.box[after] != END
     if goes_on:
-        set_top(s, np.int64(2), after)
+        set_top(s, STEP_A, after)
     else:
         pop(s)
     begin_effect(s, seat, place, mode, gains, goes_on)

@@ -14,6 +14,7 @@ from exozoo.envs.beyond_the_sun.constants import (
     NUM_SLOTS,
     NUM_SPACES,
 )
+from exozoo.envs.beyond_the_sun.stack import STEP_KIND
 from exozoo.envs.core.codes import NONE, codes
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.layout import ObservationBlock as Block
@@ -147,7 +148,7 @@ def observe(s, seat, out):
     observe_techs(s, seat, out)
     observe_systems(s, seat, out)
     observe_achievements(s, seat, out)
-    for number in range(s.num_players):
+    for number in range(np.int64(s.num_players)):
         other = (seat + number) % np.int64(s.num_players)
         observe_player(s, other, out, SHARED_SIZE + number * PLAYER_SIZE)
 
@@ -155,7 +156,7 @@ def observe(s, seat, out):
 @jit
 def observe_turn(s, seat, out):
     depth = np.int64(s.depth)
-    out[DECISION] = s.stack[depth - 1, 0] if depth > 0 else 0
+    out[DECISION] = s.stack[depth - 1, STEP_KIND] if depth > 0 else 0
     for index in range(4):
         out[PARAMETERS + index] = s.stack[depth - 1, 2 + index] if depth > 0 else 0
     out[DECIDING] = relative(s, seat, np.int64(s.seat))
@@ -184,7 +185,7 @@ def observe_techs(s, seat, out):
     for deck in range(3):
         out[TECH_LEFT + deck] = s.tech_left[deck]
         out[ROW_OPEN + deck] = s.row_open[deck]
-        for place in range(s.tech_left[deck]):
+        for place in range(np.int64(s.tech_left[deck])):
             if s.tech_group[deck, place] > 0:
                 out[TECH_STATUS + s.tech_deck[deck, place]] = STATUS_RETURNED
     observe_choice(s, seat, out)
@@ -220,7 +221,7 @@ def observe_systems(s, seat, out):
         out[SYSTEM_RETURNED + card] = 0
     for deck in range(2):
         out[SYSTEM_LEFT + deck] = s.system_left[deck]
-        for place in range(s.system_left[deck]):
+        for place in range(np.int64(s.system_left[deck])):
             if s.system_group[deck, place] > 0:
                 out[SYSTEM_RETURNED + s.system_deck[deck, place]] = 1
     out[DYSON] = s.dyson_card

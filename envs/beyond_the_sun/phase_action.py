@@ -55,7 +55,17 @@ from exozoo.envs.beyond_the_sun.feasible import (
     try_part,
     try_rest,
 )
-from exozoo.envs.beyond_the_sun.stack import pop, push, set_top, top
+from exozoo.envs.beyond_the_sun.stack import (
+    STEP_A,
+    STEP_B,
+    STEP_C,
+    STEP_D,
+    STEP_SEAT,
+    pop,
+    push,
+    set_top,
+    top,
+)
 from exozoo.envs.core.codes import NONE, ONE, ZERO, table
 from exozoo.envs.core.jit import jit
 
@@ -72,6 +82,7 @@ EMPTY_LIST = np.int64(0)
 def action_at(s, seat, space):
     """Where the box keeps the action of a space, or NONE if the seat may not use it (BS-34).
 
+    BS-82: nothing more is asked, so a card just researched can be used from the next turn on.
     With seat NONE: whether anybody could (BS-151), private technologies excepted.
     """
     if space < SPACE_SUPPLY:
@@ -114,10 +125,10 @@ def extra_ore(s, space):
 
 @jit
 def is_free(s, seat, space):
-    """BS-31 to BS-33, BS-157: not one's own space, nor another pawn's unless it may be pushed."""
+    """BS-31, BS-32, BS-33, BS-157: not one's own space, nor another pawn's unless it may be pushed."""
     if space == SPACE_SUPPLY:
         return True
-    for other in range(s.num_players):
+    for other in range(np.int64(s.num_players)):
         if s.players[other].pawn == space and (other == seat or not s.players[seat].evict):
             return False
     return True
@@ -152,10 +163,19 @@ def is_copyable(s, seat, space, v):
     if s.box[place] == COPY_RESEARCH:
         return False
     if space >= SPACE_TECH and (space - SPACE_TECH) % 2 == 1:
-        if place == pointer(s, at - ACTION_WIDTH + A_LIST):
+        if same_action(s, at, at - ACTION_WIDTH):
             return False
     ore, returned = np.int64(s.box[at + A_ORE]), np.int64(s.box[at + A_RETURN])
     return can_act(s, seat, ore, returned, place, ONE, v)
+
+
+@jit
+def same_action(s, at, other):
+    """Whether two spaces of a card belong to one action."""
+    for index in range(ACTION_WIDTH):
+        if s.box[at + index] != s.box[other + index]:
+            return False
+    return True
 
 
 @jit
@@ -168,7 +188,7 @@ def is_first_space(space):
 @jit
 def legal_space(s, mask):
     """D1: every space whose action may be chosen (BS-30 to BS-37)."""
-    seat = top(s, 1)
+    seat = top(s, STEP_SEAT)
     v = np.empty(ACCOUNT, np.int64)
     last_at, last_extra, last_possible = NONE, NONE, False
     for space in range(SPACE_DYSON):
@@ -202,10 +222,10 @@ def can_use_dyson(s, seat, v):
 @jit
 def apply_space(s, action):
     """BS-30: move the pawn (BS-157: pushing another one beside the board), then pay."""
-    seat, space = top(s, 1), np.int64(action - SPACE)
+    seat, space = top(s, STEP_SEAT), np.int64(action - SPACE)
     pop(s)
     if space != SPACE_SUPPLY:
-        for other in range(s.num_players):
+        for other in range(np.int64(s.num_players)):
             if s.players[other].pawn == space:
                 s.players[other].pawn = NONE
     s.players[seat].pawn = space
@@ -227,7 +247,7 @@ def push_action(s, seat, at, extra):
 @jit
 def legal_basic(s, mask):
     """D2, BS-38: any row of Basic Spacefaring, whatever stands on its spaces."""
-    seat = top(s, 1)
+    seat = top(s, STEP_SEAT)
     v = np.empty(ACCOUNT, np.int64)
     for row in range(NUM_ROWS):
         if action_possible(s, seat, ROWS + row * ACTION_WIDTH, ZERO, ZERO, v):
@@ -237,7 +257,7 @@ def legal_basic(s, mask):
 @jit
 def legal_copy(s, mask):
     """D2, BS-151: actions with a research, wherever they are."""
-    seat = top(s, 1)
+    seat = top(s, STEP_SEAT)
     v = np.empty(ACCOUNT, np.int64)
     for space in range(SPACE_PRIVATE):
         if is_copyable(s, seat, np.int64(space), v):
@@ -248,7 +268,7 @@ def legal_copy(s, mask):
 def resolve_copy(s):
     """True if there is something to copy."""
     v = np.empty(ACCOUNT, np.int64)
-    if can_copy_any(s, top(s, 1), v):
+    if can_copy_any(s, top(s, STEP_SEAT), v):
         return True
     pop(s)
     return False
@@ -257,7 +277,7 @@ def resolve_copy(s):
 @jit
 def apply_inner_action(s, action, copying):
     """BS-38, BS-151: perform another action; no extra ore of a space, the pawn stays."""
-    seat, space = top(s, 1), np.int64(action - SPACE)
+    seat, space = top(s, STEP_SEAT), np.int64(action - SPACE)
     pop(s)
     s.copying = copying
     push_action(s, seat, action_at(s, NONE, space), ZERO)
@@ -289,7 +309,13 @@ def may_return_all(s, seat, ore, returned, place, mode):
 @jit
 def resolve_pay(s):
     """BS-60, BS-66: pay at once, unless BS-154 leaves a choice."""
-    seat, place, ore, returned, mode = top(s, 1), top(s, 2), top(s, 3), top(s, 4), top(s, 5)
+    seat, place, ore, returned, mode = (
+        top(s, STEP_SEAT),
+        top(s, STEP_A),
+        top(s, STEP_B),
+        top(s, STEP_C),
+        top(s, STEP_D),
+    )
     if may_replace(s, seat, ore, returned, place, mode):
         return True
     pay_action(s, ZERO)
@@ -299,7 +325,13 @@ def resolve_pay(s):
 @jit
 def legal_pay(s, mask):
     """D5: yes replaces one returned cube by 1 ore."""
-    seat, place, ore, returned, mode = top(s, 1), top(s, 2), top(s, 3), top(s, 4), top(s, 5)
+    seat, place, ore, returned, mode = (
+        top(s, STEP_SEAT),
+        top(s, STEP_A),
+        top(s, STEP_B),
+        top(s, STEP_C),
+        top(s, STEP_D),
+    )
     mask[YES] = 1
     if may_return_all(s, seat, ore, returned, place, mode):
         mask[NO] = 1
@@ -308,7 +340,13 @@ def legal_pay(s, mask):
 @jit
 def pay_action(s, replaced):
     """Pay an action's cost with this many cubes replaced by ore, then start its effects."""
-    seat, place, ore, returned, mode = top(s, 1), top(s, 2), top(s, 3), top(s, 4), top(s, 5)
+    seat, place, ore, returned, mode = (
+        top(s, STEP_SEAT),
+        top(s, STEP_A),
+        top(s, STEP_B),
+        top(s, STEP_C),
+        top(s, STEP_D),
+    )
     pop(s)
     pay_ore(s, seat, ore + replaced)
     return_population(s, seat, returned - replaced)
@@ -334,9 +372,11 @@ def part_possible(s, seat, place, ore, returned, mode, v):
 
 @jit
 def resolve_optional(s):
-    """BS-140: ask only if the part could be taken."""
+    """BS-140, BS-158: ask only if the part could be taken."""
     v = np.empty(ACCOUNT, np.int64)
-    if part_possible(s, top(s, 1), top(s, 2), top(s, 3), top(s, 4), top(s, 5), v):
+    if part_possible(
+        s, top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_C), top(s, STEP_D), v
+    ):
         return True
     pop(s)
     return False
@@ -345,7 +385,7 @@ def resolve_optional(s):
 @jit
 def legal_optional(s, mask):
     """D4: decline too, unless the action would then change nothing (BS-36)."""
-    seat, mode = top(s, 1), top(s, 5)
+    seat, mode = top(s, STEP_SEAT), top(s, STEP_D)
     mask[YES] = 1
     v = np.empty(ACCOUNT, np.int64)
     changes = part_changes(s, seat, v)
@@ -356,14 +396,20 @@ def legal_optional(s, mask):
 @jit
 def part_changes(s, seat, v):
     open_account(s, seat, v)
-    try_part(s, seat, top(s, 3), top(s, 4), top(s, 2), v)
+    try_part(s, seat, top(s, STEP_B), top(s, STEP_C), top(s, STEP_A), v)
     return v[PART, V_CHANGES] == 1
 
 
 @jit
 def apply_optional(s, action):
     """BS-140: pay and take the part, or skip it."""
-    seat, place, ore, returned, mode = top(s, 1), top(s, 2), top(s, 3), top(s, 4), top(s, 5)
+    seat, place, ore, returned, mode = (
+        top(s, STEP_SEAT),
+        top(s, STEP_A),
+        top(s, STEP_B),
+        top(s, STEP_C),
+        top(s, STEP_D),
+    )
     pop(s)
     if action == YES:
         pay_ore(s, seat, ore)
@@ -374,7 +420,7 @@ def apply_optional(s, action):
 @jit
 def option_legal(s, option, v):
     """BS-143; BS-36: not one that changes nothing if the action then changes nothing at all."""
-    seat, place, mode = top(s, 1), top(s, 2), top(s, 4)
+    seat, place, mode = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_C)
     copying = np.int64(s.copying) if mode == ACTION else ZERO
     open_account(s, seat, v)
     if not option_possible(s, seat, place, option, copying, v):
@@ -388,7 +434,7 @@ def option_legal(s, option, v):
 def legal_choice(s, mask):
     """D3, BS-143: the options that can be paid and carried out."""
     v = np.empty(ACCOUNT, np.int64)
-    for option in range(s.box[top(s, 2) + 2]):
+    for option in range(np.int64(s.box[top(s, STEP_A) + 2])):
         if option_legal(s, np.int64(option), v):
             mask[OPTION + option] = 1
 
@@ -397,7 +443,7 @@ def legal_choice(s, mask):
 def resolve_choice(s):
     """BS-143: an option each time, as long as any is possible."""
     v = np.empty(ACCOUNT, np.int64)
-    for option in range(s.box[top(s, 2) + 2]):
+    for option in range(np.int64(s.box[top(s, STEP_A) + 2])):
         if option_legal(s, np.int64(option), v):
             return True
     pop(s)
@@ -407,10 +453,10 @@ def resolve_choice(s):
 @jit
 def apply_choice(s, action):
     """BS-143: pay for the option and take its effects; the choice may come again."""
-    seat, place, times, mode = top(s, 1), top(s, 2), top(s, 3), top(s, 4)
+    seat, place, times, mode = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_C)
     at = place + 3 + (action - OPTION) * OPTION_WIDTH
     if times > 1:
-        set_top(s, np.int64(3), times - 1)
+        set_top(s, STEP_B, times - 1)
     else:
         pop(s)
     pay_ore(s, seat, np.int64(s.box[at]))

@@ -47,17 +47,25 @@ from exozoo.envs.beyond_the_sun.effects import (
     tracks_for,
 )
 from exozoo.envs.beyond_the_sun.interpret import grant
-from exozoo.envs.beyond_the_sun.stack import pop, push, set_top, top
+from exozoo.envs.beyond_the_sun.stack import (
+    STEP_A,
+    STEP_B,
+    STEP_C,
+    STEP_D,
+    STEP_SEAT,
+    pop,
+    push,
+    set_top,
+    top,
+)
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
-
-FIELD_B, FIELD_D = np.int64(3), np.int64(5)
 
 
 @jit
 def may_choose_system(s, node):
     """BS-131; after a stealthy jump, control as it will be once it is checked (BS-159)."""
-    seat, flags, ahead = top(s, 1), top(s, 2), top(s, 4)
+    seat, flags, ahead = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_C)
     if not ahead:
         return can_colonize(s, seat, node, flags)
     if not may_colonize(s, seat, node, flags) or contest(s, node) != seat:
@@ -68,7 +76,7 @@ def may_choose_system(s, node):
 @jit
 def resolve_colonize(s):
     """True if a system is to be chosen; the one named before the control check is taken at once."""
-    seat, flags, ahead = top(s, 1), top(s, 2), top(s, 4)
+    seat, flags, ahead = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_C)
     target = np.int64(s.stealth_target)
     if not ahead and target != NONE:
         s.stealth_target = NONE
@@ -95,7 +103,7 @@ def legal_colonize(s, mask):
 @jit
 def apply_colonize(s, action):
     """BS-131: the system is named; BS-159: before the control check of the jump."""
-    seat, ahead, node = top(s, 1), top(s, 4), np.int64(action - NODE)
+    seat, ahead, node = top(s, STEP_SEAT), top(s, STEP_C), np.int64(action - NODE)
     pop(s)
     if ahead:
         s.stealth_target = node
@@ -107,7 +115,7 @@ def apply_colonize(s, action):
 @jit
 def resolve_return_ships(s):
     """BS-132: True while own ships are there."""
-    if strength(s, top(s, 1), top(s, 2)) > 0:
+    if strength(s, top(s, STEP_SEAT), top(s, STEP_A)) > 0:
         return True
     finish_return(s)
     return False
@@ -116,7 +124,7 @@ def resolve_return_ships(s):
 @jit
 def legal_return_ships(s, mask):
     """D16: own ships at the system; stop once their strength is met."""
-    seat, node, paid = top(s, 1), top(s, 2), top(s, 3)
+    seat, node, paid = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
     for level in range(1, MAX_SHIP_LEVEL + 1):
         if s.players[seat].ships[node, level - 1] > 0:
             mask[ship_action(node, level)] = 1
@@ -127,19 +135,19 @@ def legal_return_ships(s, mask):
 @jit
 def apply_return_ships(s, action):
     """BS-132: one ship returns to supply (BS-66), or that was enough."""
-    seat, node, paid = top(s, 1), top(s, 2), top(s, 3)
+    seat, node, paid = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
     if action == NO:
         finish_return(s)
         return
     level = ship_level(action)
     s.players[seat].ships[node, level - 1] -= 1
     return_cube(s, seat)
-    set_top(s, FIELD_B, paid + level)
+    set_top(s, STEP_B, paid + level)
 
 
 @jit
 def finish_return(s):
-    seat, node = top(s, 1), top(s, 2)
+    seat, node = top(s, STEP_SEAT), top(s, STEP_A)
     pop(s)
     push(s, K_COLONIZED, seat, node, ZERO, ZERO, ZERO)
 
@@ -147,7 +155,7 @@ def finish_return(s):
 @jit
 def send_to_deep_space(s, node):
     """BS-133: all ships left there, of all factions."""
-    for seat in range(s.num_players):
+    for seat in range(np.int64(s.num_players)):
         ships = s.players[seat].ships
         for level in range(MAX_SHIP_LEVEL):
             ships[DEEP_SPACE, level] += ships[node, level]
@@ -156,8 +164,11 @@ def send_to_deep_space(s, node):
 
 @jit
 def resolve_colonized(s):
-    """BS-133 to BS-136: ships leave, the card is taken and replaced; then disc, then bonus."""
-    seat, node = top(s, 1), top(s, 2)
+    """BS-133 to BS-136: ships leave, the card is taken and replaced; then disc, then bonus.
+
+    BS-137: the location has no controller any more; the colony is counted by its owner alone.
+    """
+    seat, node = top(s, STEP_SEAT), top(s, STEP_A)
     card = np.int64(s.node_system[node])
     pop(s)
     send_to_deep_space(s, node)
@@ -197,7 +208,7 @@ def colony_tracks(s, seat, card):
 @jit
 def resolve_colony_disc(s):
     """BS-135: one more production disc on the card; True if its track must be chosen."""
-    seat, card = top(s, 1), top(s, 2)
+    seat, card = top(s, STEP_SEAT), top(s, STEP_A)
     tracks = colony_tracks(s, seat, card)
     if tracks == BOTH_TRACKS:
         return True
@@ -210,7 +221,7 @@ def resolve_colony_disc(s):
 @jit
 def apply_colony_disc(s, action):
     """BS-135: of a specialisation of your choice."""
-    seat = top(s, 1)
+    seat = top(s, STEP_SEAT)
     pop(s)
     s.players[seat].colony_discs[remove_disc(s, seat, np.int64(action - TRACK))] += 1
 
@@ -218,7 +229,7 @@ def apply_colony_disc(s, action):
 @jit
 def resolve_dyson(s):
     """BS-119: the linked card becomes a colony without discs; event and pawn leave."""
-    seat = top(s, 1)
+    seat = top(s, STEP_SEAT)
     card = np.int64(s.dyson_card)
     pop(s)
     s.dyson_card = NONE
@@ -230,15 +241,15 @@ def resolve_dyson(s):
 @jit
 def resolve_system_card(s):
     """BS-150: draw the cards when the effect begins; True while some are to be kept."""
-    draw, keep, drawn = top(s, 3), top(s, 4), top(s, 5)
+    draw, keep, drawn = top(s, STEP_B), top(s, STEP_C), top(s, STEP_D)
     if not drawn:
         s.num_aside = 0
         for _ in range(draw):
-            card = draw_system(s, top(s, 2))
+            card = draw_system(s, top(s, STEP_A))
             if card != NONE:
                 s.aside[s.num_aside] = card
                 s.num_aside += 1
-        set_top(s, FIELD_D, np.int64(1))
+        set_top(s, STEP_D, np.int64(1))
     if keep > 0 and s.num_aside > 0:
         return True
     pop(s)
@@ -249,14 +260,14 @@ def resolve_system_card(s):
 @jit
 def legal_system_card(s, mask):
     """D24: one of the drawn system cards."""
-    for index in range(s.num_aside):
+    for index in range(np.int64(s.num_aside)):
         mask[OPTION + index] = 1
 
 
 @jit
 def apply_system_card(s, action):
     """BS-150: the card becomes a colony, without discs and without its bonus."""
-    seat, index = top(s, 1), action - OPTION
+    seat, index = top(s, STEP_SEAT), action - OPTION
     card = np.int64(s.aside[index])
     s.num_aside -= 1
     for later in range(index, s.num_aside):
@@ -265,4 +276,4 @@ def apply_system_card(s, action):
     s.changed = 1
     grant(s, seat, pointer(s, SYSTEMS + card * SYSTEM_WIDTH + S_PERMANENT))
     gain_ore(s, seat, np.int64(s.players[seat].colonize_ore))
-    set_top(s, np.int64(4), top(s, 4) - 1)
+    set_top(s, STEP_C, top(s, STEP_C) - 1)

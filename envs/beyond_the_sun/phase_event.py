@@ -58,21 +58,19 @@ from exozoo.envs.beyond_the_sun.effects import pay_ore, return_population, ship_
 from exozoo.envs.beyond_the_sun.feasible import next_op
 from exozoo.envs.beyond_the_sun.phase_research import open_rows
 from exozoo.envs.beyond_the_sun.phase_ships import legal_own_ships
-from exozoo.envs.beyond_the_sun.stack import pop, push, set_top, top
+from exozoo.envs.beyond_the_sun.stack import STEP_A, STEP_B, STEP_SEAT, pop, push, set_top, top
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
-
-FIELD_A, FIELD_B = np.int64(2), np.int64(3)
 
 
 @jit
 def resolve_event(s):
     """BS-110: the parts of an event, one after the other."""
-    seat, place, slot = top(s, 1), top(s, 2), top(s, 3)
+    seat, place, slot = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
     if s.box[place] == END:
         pop(s)
         return False
-    set_top(s, FIELD_A, next_op(s, place))
+    set_top(s, STEP_A, next_op(s, place))
     begin_event(s, seat, place, slot)
     return False
 
@@ -109,11 +107,11 @@ def begin_event(s, seat, place, slot):
 @jit
 def resolve_each(s):
     """BS-111: each faction in turn, the discoverer first."""
-    discoverer, place, turn = top(s, 1), top(s, 2), top(s, 3)
+    discoverer, place, turn = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
     if turn == s.num_players:
         pop(s)
         return False
-    set_top(s, FIELD_B, turn + 1)
+    set_top(s, STEP_B, turn + 1)
     seat = (discoverer + turn) % np.int64(s.num_players)
     if s.box[place] == EV_MUSEUM:
         for level in range(MAX_SHIP_LEVEL):
@@ -141,7 +139,7 @@ def is_covered(s, guild, rank):
 def resolve_guild(s):
     """True if a tile of the rank is left."""
     for guild in range(NUM_GUILDS):
-        if is_covered(s, np.int64(guild), top(s, 2)):
+        if is_covered(s, np.int64(guild), top(s, STEP_A)):
             return True
     pop(s)
     return False
@@ -151,7 +149,7 @@ def resolve_guild(s):
 def legal_guild(s, mask):
     """D22."""
     for guild in range(NUM_GUILDS):
-        if is_covered(s, np.int64(guild), top(s, 2)):
+        if is_covered(s, np.int64(guild), top(s, STEP_A)):
             mask[GUILD + guild] = 1
 
 
@@ -168,7 +166,7 @@ def apply_guild(s, action):
 def legal_ship_level(s, mask):
     """D24, BS-115: the levels the event names."""
     for level in range(MAX_SHIP_LEVEL):
-        if (top(s, 2) >> level) & 1:
+        if (top(s, STEP_A) >> level) & 1:
             mask[OPTION + level] = 1
 
 
@@ -192,14 +190,14 @@ def resolve_extra_system(s):
 def legal_extra_system(s, mask):
     """D24: the slots of the deck's letter."""
     for node in range(A1, X1):
-        if node_fact(s, np.int64(node), N_DECK) == top(s, 2):
+        if node_fact(s, np.int64(node), N_DECK) == top(s, STEP_A):
             mask[NODE + node] = 1
 
 
 @jit
 def apply_extra_system(s, action):
     """BS-116: the extra system is an ordinary system at X1."""
-    deck = top(s, 2)
+    deck = top(s, STEP_A)
     pop(s)
     s.node_system[X1] = draw_system(s, deck)
     s.extra_slot = action - NODE
@@ -226,7 +224,7 @@ def legal_link_system(s, mask):
 @jit
 def apply_link_system(s, action):
     """BS-117: whoever colonises the system scores the card."""
-    points = top(s, 2)
+    points = top(s, STEP_A)
     pop(s)
     s.system_vp[s.node_system[action - NODE]] += points
 
@@ -241,7 +239,7 @@ def legal_link_achievement(mask):
 @jit
 def apply_link_achievement(s, action):
     """BS-117: every disc on the achievement scores the card."""
-    points = top(s, 2)
+    points = top(s, STEP_A)
     pop(s)
     s.achievement_vp[action - ACHIEVE] += points
 
@@ -249,7 +247,7 @@ def apply_link_achievement(s, action):
 @jit
 def resolve_museum(s):
     """BS-118: True if the faction has a ship and none in the museum yet."""
-    seat = top(s, 1)
+    seat = top(s, STEP_SEAT)
     if ship_count(s, seat) > 0 and s.players[seat].museum == 0:
         return True
     pop(s)
@@ -266,7 +264,7 @@ def legal_museum(s, mask):
 @jit
 def apply_museum(s, action):
     """BS-118: the ship leaves play for the rest of the game."""
-    seat = top(s, 1)
+    seat = top(s, STEP_SEAT)
     pop(s)
     if action != NO:
         s.players[seat].ships[ship_node(action), ship_level(action) - 1] -= 1

@@ -46,11 +46,19 @@ from exozoo.envs.beyond_the_sun.effects import (
 )
 from exozoo.envs.beyond_the_sun.feasible import rest_changes
 from exozoo.envs.beyond_the_sun.phase_ships import dismiss_ship
-from exozoo.envs.beyond_the_sun.stack import pop, push, set_top, top
+from exozoo.envs.beyond_the_sun.stack import (
+    STEP_A,
+    STEP_B,
+    STEP_C,
+    STEP_SEAT,
+    pop,
+    push,
+    set_top,
+    top,
+)
 from exozoo.envs.core.codes import ONE, ZERO
 from exozoo.envs.core.jit import jit
 
-FIELD_A = np.int64(2)
 ENOUGH_EXCHANGES = np.int64(3)  # BS-161
 
 
@@ -65,7 +73,7 @@ def legal_production(mask):
 @jit
 def apply_production(s, action):
     """BS-40: grow (BS-41), produce ore (BS-43) or trade (BS-44)."""
-    seat = top(s, 1)
+    seat = top(s, STEP_SEAT)
     pop(s)
     if action == GROW_IT:
         grow(s, seat)
@@ -78,9 +86,9 @@ def apply_production(s, action):
 @jit
 def may_exchange(s, action):
     """BS-45 to BS-47: whether the exchange can be made; a cap keeps the phase finite."""
-    seat = top(s, 1)
+    seat = top(s, STEP_SEAT)
     player = s.players[seat]
-    if top(s, 2) >= MAX_EXCHANGES:
+    if top(s, STEP_A) >= MAX_EXCHANGES:
         return False
     if action == BUY_POPULATION:
         return player.ore >= faction_fact(s, seat, F_TRADE_POP) and supply_count(s, seat) > 0
@@ -102,7 +110,7 @@ def resolve_trade(s):
 @jit
 def finish_trade(s):
     """BS-161: an ability that rewards 3 or more exchanges in a production phase."""
-    seat, count, in_phase = top(s, 1), top(s, 2), top(s, 3)
+    seat, count, in_phase = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
     pop(s)
     reward = np.int64(s.players[seat].on_trade_3)
     if in_phase and count >= ENOUGH_EXCHANGES and reward:
@@ -115,7 +123,7 @@ def legal_trade(s, mask):
     for action in range(BUY_POPULATION, SELL_POPULATION + 1):
         if may_exchange(s, np.int64(action)):
             mask[action] = 1
-    if top(s, 4) != ACTION or rest_changes(s, top(s, 1), np.int64(s.depth) - 1):
+    if top(s, STEP_C) != ACTION or rest_changes(s, top(s, STEP_SEAT), np.int64(s.depth) - 1):
         mask[NO] = 1
 
 
@@ -125,8 +133,8 @@ def apply_trade(s, action):
     if action == NO:
         finish_trade(s)
         return
-    seat = top(s, 1)
-    set_top(s, FIELD_A, top(s, 2) + 1)
+    seat = top(s, STEP_SEAT)
+    set_top(s, STEP_A, top(s, STEP_A) + 1)
     if action == BUY_POPULATION:
         pay_ore(s, seat, faction_fact(s, seat, F_TRADE_POP))
         supply_to_population(s, seat, ONE, LEFTMOST)
@@ -140,7 +148,7 @@ def apply_trade(s, action):
 @jit
 def apply_trade_ship(s, action):
     """BS-47: the ship becomes population for ore; control is checked."""
-    seat = top(s, 1)
+    seat = top(s, STEP_SEAT)
     pop(s)
     pay_ore(s, seat, faction_fact(s, seat, F_TRADE_SHIP))
     dismiss_ship(s, seat, action)
@@ -149,16 +157,18 @@ def apply_trade_ship(s, action):
 @jit
 def may_take_from(s, column):
     """BS-68: a column with cubes; not A if they are to go to A."""
-    return s.players[top(s, 1)].supply[column] > 0 and (column > 0 or top(s, 4) != TO_A)
+    return s.players[top(s, STEP_SEAT)].supply[column] > 0 and (
+        column > 0 or top(s, STEP_C) != TO_A
+    )
 
 
 @jit
 def resolve_move_from(s):
     """BS-68: cubes from the rightmost columns are fixed at once; True if a column is to be chosen."""
-    if top(s, 2) > 0 and top(s, 3) == FROM_RIGHTMOST:
+    if top(s, STEP_A) > 0 and top(s, STEP_B) == FROM_RIGHTMOST:
         take_rightmost(s)
         return False
-    if top(s, 2) > 0:
+    if top(s, STEP_A) > 0:
         for column in range(NUM_COLUMNS):
             if may_take_from(s, np.int64(column)):
                 return True
@@ -169,7 +179,7 @@ def resolve_move_from(s):
 @jit
 def take_rightmost(s):
     """BS-154: the n rightmost cubes, each to column A or to a column of choice."""
-    seat, count, to = top(s, 1), top(s, 2), top(s, 4)
+    seat, count, to = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_C)
     pop(s)
     supply = s.players[seat].supply
     for step in range(NUM_COLUMNS):
@@ -203,9 +213,14 @@ def legal_move_from(s, mask):
 @jit
 def apply_move_from(s, action):
     """BS-68: a cube of this column goes to A, or the target is asked next."""
-    seat, count, to, column = top(s, 1), top(s, 2), top(s, 4), np.int64(action - COLUMN)
+    seat, count, to, column = (
+        top(s, STEP_SEAT),
+        top(s, STEP_A),
+        top(s, STEP_C),
+        np.int64(action - COLUMN),
+    )
     if count > 1:
-        set_top(s, FIELD_A, count - 1)
+        set_top(s, STEP_A, count - 1)
     else:
         pop(s)
     if to == TO_A:
@@ -217,7 +232,7 @@ def apply_move_from(s, action):
 @jit
 def legal_move_to(s, mask):
     """D23: any column with room, or where the cube is; only A may be over-filled (BS-154)."""
-    seat, source = top(s, 1), top(s, 2)
+    seat, source = top(s, STEP_SEAT), top(s, STEP_A)
     for column in range(NUM_COLUMNS):
         room = s.players[seat].supply[column] < faction_fact(s, seat, F_COLUMNS + column)
         if room or column == 0 or column == source:
@@ -227,6 +242,6 @@ def legal_move_to(s, mask):
 @jit
 def apply_move_to(s, action):
     """BS-68."""
-    seat, source = top(s, 1), top(s, 2)
+    seat, source = top(s, STEP_SEAT), top(s, STEP_A)
     pop(s)
     move_cube(s, seat, source, np.int64(action - COLUMN))

@@ -46,7 +46,7 @@ from exozoo.envs.beyond_the_sun.decks import (
 )
 from exozoo.envs.beyond_the_sun.effects import gain_ore, has_researched, remove_disc, tracks_for
 from exozoo.envs.beyond_the_sun.interpret import grant
-from exozoo.envs.beyond_the_sun.stack import pop, push, top
+from exozoo.envs.beyond_the_sun.stack import STEP_A, STEP_B, STEP_C, STEP_SEAT, pop, push, top
 from exozoo.envs.core.codes import NONE, ONE, ZERO, codes
 from exozoo.envs.core.jit import jit
 
@@ -56,8 +56,8 @@ FROM_TWO, FROM_DRAWN, FROM_ROW = codes(3)  # how a card is chosen: BS-78, BS-79,
 
 @jit
 def resolve_slot(s):
-    """BS-71, BS-74: ask if there is a slot and a population cube; OP-15: else nothing happens."""
-    seat, levels, flags = top(s, 1), top(s, 2), top(s, 3)
+    """BS-71, BS-74: ask if there is a slot and a population cube; BS-141, OP-15: else nothing happens."""
+    seat, levels, flags = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
     if s.players[seat].population > 0 and can_research_any(s, seat, levels, flags):
         return True
     pop(s)
@@ -67,8 +67,8 @@ def resolve_slot(s):
 @jit
 def legal_slot(s, mask):
     """D6: BS-71 to BS-73."""
-    seat, flags = top(s, 1), top(s, 3)
-    levels = research_levels(s, seat, top(s, 2), flags)
+    seat, flags = top(s, STEP_SEAT), top(s, STEP_B)
+    levels = research_levels(s, seat, top(s, STEP_A), flags)
     for slot in range(NUM_SLOTS):
         if can_research(s, seat, np.int64(slot), levels, flags):
             mask[SLOT + slot] = 1
@@ -76,8 +76,16 @@ def legal_slot(s, mask):
 
 @jit
 def apply_slot(s, action):
-    """BS-74: a population cube becomes researcher; BS-75: an undiscovered slot shows its event."""
-    seat, flags, mode, slot = top(s, 1), top(s, 3), top(s, 4), np.int64(action - SLOT)
+    """BS-74: a population cube becomes researcher; BS-75: an undiscovered slot shows its event.
+
+    BS-70: event, type and card, immediate bonus follow in this order; the last is pushed first.
+    """
+    seat, flags, mode, slot = (
+        top(s, STEP_SEAT),
+        top(s, STEP_B),
+        top(s, STEP_C),
+        np.int64(action - SLOT),
+    )
     pop(s)
     player = s.players[seat]
     player.population -= 1
@@ -115,7 +123,7 @@ def types_for(s, seat, slot):
 @jit
 def resolve_type(s):
     """BS-76: True if the types differ."""
-    seat, slot = top(s, 1), top(s, 2)
+    seat, slot = top(s, STEP_SEAT), top(s, STEP_A)
     types = types_for(s, seat, slot)
     if types & (types - 1):
         return True
@@ -129,7 +137,7 @@ def resolve_type(s):
 @jit
 def legal_type(s, mask):
     """D7."""
-    types = types_for(s, top(s, 1), top(s, 2))
+    types = types_for(s, top(s, STEP_SEAT), top(s, STEP_A))
     for wanted in range(NUM_TYPES):
         if (types >> wanted) & 1:
             mask[TYPE + wanted] = 1
@@ -146,7 +154,7 @@ def deck_of(s, slot):
 @jit
 def apply_type(s, action):
     """BS-77: look for cards of the type; BS-191: in an open row of the tableau they all lie open."""
-    seat, slot = top(s, 1), top(s, 2)
+    seat, slot = top(s, STEP_SEAT), top(s, STEP_A)
     wanted, deck = np.int64(action - TYPE), deck_of(s, slot)
     pop(s)
     how = FROM_TWO
@@ -172,8 +180,8 @@ def resolve_card(s):
 @jit
 def legal_card(s, mask):
     """D8: one of two (BS-78); of all drawn (BS-79) or laid out (BS-191) by their order."""
-    if top(s, 3) != FROM_TWO:
-        for index in range(s.num_aside):
+    if top(s, STEP_B) != FROM_TWO:
+        for index in range(np.int64(s.num_aside)):
             mask[SLOT + index] = 1
         return
     for index in range(2):
@@ -184,7 +192,7 @@ def legal_card(s, mask):
 @jit
 def apply_card(s, action):
     """BS-78: the card is placed, all others go under the deck."""
-    seat, slot, how = top(s, 1), top(s, 2), top(s, 3)
+    seat, slot, how = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
     if how == FROM_TWO:
         card = np.int64(s.aside_matching[action - CARD])
     else:
@@ -226,7 +234,7 @@ def open_rows(s, levels):
 @jit
 def resolve_immediate(s):
     """BS-81: every faction takes the bonus when it researches the card; BS-117: linked ore."""
-    seat, slot, flags = top(s, 1), top(s, 2), top(s, 3)
+    seat, slot, flags = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
     pop(s)
     gain_ore(s, seat, np.int64(s.slot_ore[slot]))
     card = np.int64(s.slot_card[slot])
@@ -238,11 +246,11 @@ def resolve_immediate(s):
 @jit
 def resolve_private(s):
     """BS-84: a private technology of the level, unless it is taken or there is none."""
-    deck = top(s, 2) - 2
+    deck = top(s, STEP_A) - 2
     if s.private_card[deck] != NONE or s.tech_left[deck] == 0:
         pop(s)
         return False
-    seat = top(s, 1)
+    seat = top(s, STEP_SEAT)
     pop(s)
     push(s, K_TYPE, seat, NUM_SLOTS + deck, ZERO, ZERO, ZERO)
     return False
@@ -258,8 +266,8 @@ def automation_tracks(s, seat, track):
 @jit
 def resolve_automate(s):
     """BS-85 to BS-87: the disc goes to the next automation level; True if its track is open."""
-    seat = top(s, 1)
-    tracks = automation_tracks(s, seat, top(s, 2))
+    seat = top(s, STEP_SEAT)
+    tracks = automation_tracks(s, seat, top(s, STEP_A))
     if tracks == BOTH_TRACKS:
         return True
     pop(s)
@@ -272,6 +280,6 @@ def resolve_automate(s):
 @jit
 def apply_automate(s, action):
     """BS-85: a track of your choice."""
-    seat = top(s, 1)
+    seat = top(s, STEP_SEAT)
     pop(s)
     s.players[seat].automated[remove_disc(s, seat, np.int64(action - TRACK))] += 1

@@ -50,7 +50,7 @@ from exozoo.envs.beyond_the_sun.effects import (
     techs_of_level,
 )
 from exozoo.envs.beyond_the_sun.scoring import finish_game
-from exozoo.envs.beyond_the_sun.stack import pop, push, top
+from exozoo.envs.beyond_the_sun.stack import STEP_SEAT, pop, push, top
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
 
@@ -74,7 +74,7 @@ def begin_turn(s, seat):
 @jit
 def resolve_turn_end(s):
     """BS-26: the round ends after the last seat; BS-53, BS-54: one more full round after the trigger."""
-    seat = top(s, 1)
+    seat = top(s, STEP_SEAT)
     pop(s)
     if seat + 1 < s.num_players:
         begin_turn(s, seat + 1)
@@ -142,7 +142,7 @@ def meets(s, seat, place):
 
 @jit
 def free_place(s, seat, place):
-    """BS-50 to BS-52: the leftmost free slot, or NONE if it is full or has a disc of the seat."""
+    """BS-50, BS-51, BS-52: the leftmost free slot, or NONE if it is full or has a disc of the seat."""
     free = NONE
     for slot in range(achievement(s, place, H_SLOTS)):
         disc = s.achievement_disc[place, slot]
@@ -162,7 +162,7 @@ def can_claim(s, seat, place):
 def resolve_achievement(s):
     """BS-50: True if an achievement must be claimed."""
     for place in range(4):
-        if can_claim(s, top(s, 1), np.int64(place)):
+        if can_claim(s, top(s, STEP_SEAT), np.int64(place)):
             return True
     pop(s)
     return False
@@ -172,14 +172,14 @@ def resolve_achievement(s):
 def legal_achievement(s, mask):
     """D21."""
     for place in range(4):
-        if can_claim(s, top(s, 1), np.int64(place)):
+        if can_claim(s, top(s, STEP_SEAT), np.int64(place)):
             mask[ACHIEVE + place] = 1
 
 
 @jit
 def apply_achievement(s, action):
     """BS-50, BS-53: a disc on the leftmost free slot; enough discs trigger the end."""
-    seat, place = top(s, 1), np.int64(action - ACHIEVE)
+    seat, place = top(s, STEP_SEAT), np.int64(action - ACHIEVE)
     pop(s)
     s.achievement_disc[place, free_place(s, seat, place)] = seat
     discs = 0

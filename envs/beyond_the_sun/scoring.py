@@ -91,7 +91,7 @@ def majority_points(s, seat, node):
     own = strength(s, seat, node)
     if own == 0:
         return np.int64(0)
-    for other in range(s.num_players):
+    for other in range(np.int64(s.num_players)):
         if strength(s, np.int64(other), node) > own:
             return np.int64(0)
     return np.int64(1)
@@ -137,7 +137,7 @@ def total_points(s, seat):
 @jit
 def update_scores(s):
     """Nothing that scores is hidden, so running scores are complete (BS-18)."""
-    for seat in range(s.num_players):
+    for seat in range(np.int64(s.num_players)):
         s.scores[seat] = total_points(s, np.int64(seat))
 
 
@@ -147,7 +147,7 @@ def finish_game(s):
     s.over = 1
     update_scores(s)
     keys = np.zeros((MAX_PLAYERS, 4), np.int64)
-    for seat in range(s.num_players):
+    for seat in range(np.int64(s.num_players)):
         player = s.players[seat]
         keys[seat, 0] = s.scores[seat]
         keys[seat, 1] = -np.int64(player.discs[0]) - np.int64(player.discs[1])

@@ -236,7 +236,7 @@ def deal_factions(s, advanced):
     """BS-20: a random board of the chosen kind for each seat; BS-17: cubes, discs, ship, pawn."""
     boards = FOUR.copy()
     shuffle(s.rng, boards, ZERO, np.int64(4))
-    for number in range(s.num_players):
+    for number in range(np.int64(s.num_players)):
         seat = np.int64(number)
         player = s.players[seat]
         player.faction = boards[seat] + 4 * advanced

@@ -5,7 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.beyond_the_sun.constants import MAX_STACK
+from exozoo.envs.core.codes import codes
 from exozoo.envs.core.jit import jit
+
+STEP_KIND, STEP_SEAT, STEP_A, STEP_B, STEP_C, STEP_D = codes(6)  # columns of the stack
 
 
 @jit
@@ -30,7 +33,7 @@ def pop(s):
 
 @jit
 def top(s, field):
-    """A number of the top step: 0 kind, 1 seat, 2.. its parameters."""
+    """A number of the top step."""
     return np.int64(s.stack[np.int64(s.depth) - 1, field])
 
 

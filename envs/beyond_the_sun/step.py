@@ -168,7 +168,7 @@ from exozoo.envs.beyond_the_sun.phase_turn import (
     resolve_turn_end,
 )
 from exozoo.envs.beyond_the_sun.scoring import update_scores
-from exozoo.envs.beyond_the_sun.stack import top
+from exozoo.envs.beyond_the_sun.stack import STEP_A, STEP_KIND, STEP_SEAT, top
 from exozoo.envs.core.codes import ONE, ZERO
 from exozoo.envs.core.jit import jit
 
@@ -176,7 +176,7 @@ from exozoo.envs.core.jit import jit
 @jit
 def legal(s, mask):
     """The options of the decision on top of the stack (section 15 of the rules)."""
-    kind, seat = top(s, 0), top(s, 1)
+    kind, seat = top(s, STEP_KIND), top(s, STEP_SEAT)
     if kind == K_SPACE:
         legal_space(s, mask)
     elif kind == K_PRODUCTION:
@@ -204,11 +204,11 @@ def legal(s, mask):
     elif kind == K_UPGRADE:
         legal_upgrade(s, mask)
     elif kind == K_AUTOMATE:
-        legal_track(mask, automation_tracks(s, seat, top(s, 2)))
+        legal_track(mask, automation_tracks(s, seat, top(s, STEP_A)))
     elif kind == K_OUTPOST_DISC:
-        legal_track(mask, outpost_tracks(s, seat, top(s, 2)))
+        legal_track(mask, outpost_tracks(s, seat, top(s, STEP_A)))
     elif kind == K_COLONY_DISC:
-        legal_track(mask, colony_tracks(s, seat, top(s, 2)))
+        legal_track(mask, colony_tracks(s, seat, top(s, STEP_A)))
     elif kind == K_BONUSES:
         legal_bonus(s, mask)
     else:
@@ -254,7 +254,7 @@ def legal_rare(s, mask, kind):
 @jit
 def step(s, action):
     """Apply one decision, then run what needs none."""
-    kind = top(s, 0)
+    kind = top(s, STEP_KIND)
     if kind == K_SPACE:
         apply_space(s, action)
     elif kind == K_PRODUCTION:
@@ -336,8 +336,8 @@ def step_rare(s, action, kind):
 def run(s):
     """Resolve steps until one asks a decision; it belongs to that step's seat."""
     while not s.over:
-        if needs_decision(s, top(s, 0)):
-            s.seat = top(s, 1)
+        if needs_decision(s, top(s, STEP_KIND)):
+            s.seat = top(s, STEP_SEAT)
             update_scores(s)
             return
 
