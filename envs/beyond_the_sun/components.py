@@ -2,8 +2,8 @@
 
 Compiled kernels freeze module tables, and the card set can be replaced (option `cards`). So all
 numbers of the cards, boards and effects are bytes in `s.box`, written there by `setup` from the
-option vector. This module names the places; `cards.py` reads and checks the JSON files and
-`encode.py` writes the bytes. A place holds 0..254; NOTHING stands for none. An effect list is
+option vector. This module names the places; `cards.py` reads the JSON files,
+`assemble.py` turns effects into code and `encode.py` writes all bytes. A place holds 0..254; NOTHING stands for none. An effect list is
 named by two bytes, its place in the code; place 0 holds the empty list.
 """
 

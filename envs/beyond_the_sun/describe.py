@@ -8,6 +8,7 @@ from exozoo.envs.beyond_the_sun import constants as c
 from exozoo.envs.beyond_the_sun.actions import ACTIONS
 from exozoo.envs.beyond_the_sun.cards import CardSet
 from exozoo.envs.beyond_the_sun.encode import cards_of
+from exozoo.envs.core.codes import NONE
 
 NODE_TITLES = ("Sol", "Deep Space", "shipyard 1", "shipyard 2", "shipyard 3")
 ROWS = ((0, 4, "research I"), (4, 8, "research II"), (8, 10, "build and jump"))
@@ -87,17 +88,17 @@ def describe_action(state: np.record, action: int) -> str:
     return describe_yes(block == "yes", kind)
 
 
-def step_on_top(state: np.record) -> tuple[int, list[int]]:
+def step_on_top(state: np.record) -> tuple[np.int64, list[int]]:
     """Kind and numbers of the deciding step."""
     depth = int(state["depth"])
     if depth == 0:
-        return -1, [0, 0, 0, 0]
+        return NONE, [0, 0, 0, 0]
     row = state["stack"][depth - 1]
-    return int(row[0]), [int(n) for n in row[2:]]
+    return np.int64(row[0]), [int(n) for n in row[2:]]
 
 
 def describe_node(
-    state: np.record, node: int, kind: int, numbers: list[int], cards: CardSet
+    state: np.record, node: int, kind: np.int64, numbers: list[int], cards: CardSet
 ) -> str:
     title = node_title(state, node, cards)
     if kind == c.K_DESTINATION:
@@ -113,7 +114,7 @@ def describe_node(
     return words.get(kind, title)
 
 
-def describe_ship(state: np.record, node: int, level: int, kind: int, cards: CardSet) -> str:
+def describe_ship(state: np.record, node: int, level: int, kind: np.int64, cards: CardSet) -> str:
     ship = f"level {level} ship at {node_title(state, node, cards)}"
     words = {
         c.K_UPGRADE: "upgrade the",
@@ -126,7 +127,7 @@ def describe_ship(state: np.record, node: int, level: int, kind: int, cards: Car
     return f"{words.get(kind, 'the')} {ship}"
 
 
-def describe_option(state: np.record, option: int, kind: int, cards: CardSet) -> str:
+def describe_option(state: np.record, option: int, kind: np.int64, cards: CardSet) -> str:
     if kind == c.K_SHIP_LEVEL:
         return f"ships of level {option + 1}"
     if kind == c.K_SYSTEM_CARD:
@@ -134,7 +135,7 @@ def describe_option(state: np.record, option: int, kind: int, cards: CardSet) ->
     return f"option {'ABCD'[option]}"
 
 
-def describe_yes(yes: bool, kind: int) -> str:
+def describe_yes(yes: bool, kind: np.int64) -> str:
     if kind == c.K_PAY:
         return "return 1 ore instead of 1 population" if yes else "return all population"
     if kind == c.K_SHORT:

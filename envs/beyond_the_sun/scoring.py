@@ -51,7 +51,7 @@ def tech_points(s, seat, card):
 
 @jit
 def technology_points(s, seat):
-    """BS-170 to BS-174: researched technologies and private ones (BS-173)."""
+    """BS-170, BS-171, BS-172, BS-174: researched technologies; BS-173: private ones."""
     points = np.int64(0)
     researched = np.int64(s.players[seat].researched)
     for slot in range(NUM_SLOTS):

@@ -8,9 +8,9 @@ import numpy as np
 
 import exozoo
 from exozoo.envs.beyond_the_sun import constants as c
+from exozoo.envs.beyond_the_sun.assemble import Assembler
 from exozoo.envs.beyond_the_sun.cards import shipped_cards
 from exozoo.envs.beyond_the_sun.components import CODE_SIZE, EVENT_WIDTH, EVENTS
-from exozoo.envs.beyond_the_sun.encode import Assembler
 from exozoo.envs.beyond_the_sun.interpret import grant
 from exozoo.envs.beyond_the_sun.phase_turn import begin_turn
 from exozoo.envs.beyond_the_sun.stack import push

@@ -501,7 +501,7 @@ def score_of(s, seat):
 
 
 def test_scoring():
-    """BS-170 (and 171 to 180), BS-182: every source of points."""
+    """BS-170, BS-171, BS-172, BS-173, BS-174, BS-175, BS-176, BS-177, BS-180, BS-182."""
     s = table(3)
     assert score_of(s, 0) == 0
     researched(s, 0, "I-1", "I-2")
@@ -529,7 +529,7 @@ def test_scoring():
 
 
 def test_we_15_majorities():
-    """WE-15, BS-170 (178): all tied factions score, nobody at an empty place."""
+    """WE-15, BS-178: all tied factions score, nobody at an empty place."""
     s = table(3)
     ships(s, 0, "DS", 4, 1)
     ships(s, 1, "DS", 3, 2)
