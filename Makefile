@@ -44,10 +44,12 @@ lint: $(VENV)/dev.done
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
+# the wheel must hold everything a game needs, and type checkers do not follow editable installs
 types: $(VENV)/dev.done
 	rm -rf build/types
 	$(BIN)/python -m build --wheel --outdir build/types .
 	$(BIN)/python -m pip install --quiet --no-deps --target build/types/site build/types/*.whl
+	cd build/types/site && ../../../$(BIN)/python -c "import exozoo; print(*(exozoo.load_game(n).title for n in exozoo.game_names()), sep=', ')"
 	cd build/types/site && MYPYPATH=. ../../../$(BIN)/python -m mypy --config-file ../../../pyproject.toml
 
 bench: $(VENV)/base.done

@@ -43,7 +43,9 @@ def games() -> None:
     """List the games."""
     from exozoo.envs.registry import game_names
 
-    table = Table("name", "title", "players", "actions", "observation", "state bytes", "version")
+    table = Table()
+    for column in ("name", "title", "players", "actions", "observation", "state", "version"):
+        table.add_column(column, no_wrap=True)
     for name in game_names():
         game = find_game(name)
         smallest, largest = (game.observation.size(p) for p in (game.min_players, game.max_players))
@@ -53,7 +55,7 @@ def games() -> None:
             f"{game.min_players}–{game.max_players}",
             str(game.num_actions),
             f"{smallest}–{largest}",
-            str(game.dtype.itemsize),
+            f"{game.dtype.itemsize:,} B",
             f"v{game.version}",
         )
     console.print(table)
@@ -136,6 +138,29 @@ def replay(
 
         save_picture(game.draw(final), picture)
         console.print(f"picture: {picture}")
+
+
+@app.command("import-log")
+def import_log(
+    name: GameName,
+    files: Annotated[
+        list[Path], typer.Argument(help="Recorded games.", exists=True, dir_okay=False)
+    ],
+) -> None:
+    """Replay games recorded elsewhere on our rules and compare the final scores.
+
+    Exit status 0 if all scores are equal, 1 with the first difference otherwise.
+    """
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    find_game(name)
+    module = f"exozoo.envs.{name}.notation"
+    with clear_errors():
+        if find_spec(module) is None:
+            raise ValueError(f"{name} has no notation for recorded games")
+        status = import_module(module).main(files)
+    raise typer.Exit(status)
 
 
 @app.command()

@@ -166,7 +166,7 @@ _BLOCKS = {
     SWAP_OWNER_B: OWNER,
 }
 # the first action of the only block that a phase uses
-FIRST_OF_PHASE = table([_BLOCKS.get(phase, FIRST_ACTION) for phase in range(NUM_PHASES)])
+FIRST_OF_PHASE = table([_BLOCKS.get(np.int64(phase), FIRST_ACTION) for phase in range(NUM_PHASES)])
 
 
 @jit
