@@ -29,15 +29,17 @@ demo: $(VENV)/base.done
 	$(BIN)/exozoo demo --out demo
 
 test: $(VENV)/dev.done
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	$(BIN)/exozoo warm
+	$(BIN)/python -m pytest -n 2
 
 test-slow: $(VENV)/dev.done
 	$(BIN)/python -m pytest -n 2 -m slow
 
 rules-without-compiler: $(VENV)/dev.done
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not slow and not compiled"
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not slow and not compiled and not random_games"
 
 bounds: $(VENV)/dev.done
+	NUMBA_BOUNDSCHECK=1 $(BIN)/exozoo warm
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2 -m "not slow and random_games"
 
 lint: $(VENV)/dev.done

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -168,19 +169,19 @@ def warm(
     names: Annotated[
         list[str] | None, typer.Argument(help="Games to compile; all if none is named.")
     ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Games compiled side by side; default: one a core.")
+    ] = None,
 ) -> None:
     """Compile all kernels now, so that no later program waits for the compiler."""
     from exozoo.envs.registry import game_names
-    from exozoo.play import warm_steps
+    from exozoo.play import WARM_STEPS, warm_games
 
-    chosen = [find_game(name) for name in names or game_names()]
-    steps = [(game, title, work) for game in chosen for title, work in warm_steps(game)]
+    chosen = [find_game(name).name for name in names or game_names()]
     with progress() as bar:
-        task = bar.add_task("compiling", total=len(steps))
-        for game, title, work in steps:
-            bar.update(task, description=f"{game.title}: {title}")
-            work()
-            bar.advance(task)
+        task = bar.add_task("compiling", total=len(chosen) * len(WARM_STEPS))
+        for name, step in warm_games(chosen, jobs or os.cpu_count() or 1):
+            bar.update(task, advance=1, description=f"{name}: {step}")
     console.print(f"{len(chosen)} game(s) compiled and cached")
 
 
