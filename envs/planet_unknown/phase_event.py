@@ -100,7 +100,10 @@ def move_civ_cards(s, source, target):
 
 @jit
 def begin_event(s, seat):
-    """PU-125, PU-129 to PU-145: what the card asks of one player."""
+    """PU-125, PU-129 to PU-145: what the card asks of one player.
+
+    PU-130, PU-131: advances; PU-132: markers down; PU-133, PU-140: lifepods and meteorites.
+    """
     event = np.int64(s.event)
     kind = KIND_OF_EVENT[event]
     count = COUNT_OF_EVENT[event]

@@ -109,7 +109,7 @@ READABLE_AS_ENERGY = np.int64(32)
 
 @jit
 def depot_shape(s, seat, compartment):
-    """PU-12: the shape in the inner or outer compartment that the seat faces."""
+    """PU-12, PU-15: the shape in the inner or outer compartment that the seat faces."""
     position = POSITION_OF_SEAT[np.int64(s.num_players), seat]
     outer = (position + s.rotation) % NUM_DEPOTS
     if compartment == OUTER:
@@ -189,7 +189,7 @@ def apply_take(s, seat, compartment):
 
 @jit
 def set_aside(s, tile):
-    """PU-48, PU-96: both stations of a tile that is not placed; the game ends with this round."""
+    """PU-48, PU-96, PU-97: both stations of a tile not placed; the game ends with this round."""
     s.ending = 1
     items = (1 << ITEM_STATION_0) | (1 << ITEM_STATION_1)
     push(s, TILE_ITEMS, items, tile, NONE, ZERO)
@@ -386,7 +386,7 @@ def resolve_station(s, seat, tile, placement, section, facts):
 
 @jit
 def resolve_energy(s, seat, tile, placement, section):
-    """PU-80, PU-84; PU-219: Wormhole Corp. may not choose biomass."""
+    """PU-80, PU-83, PU-84: no ice is needed; PU-219: Wormhole Corp. may not choose biomass."""
     player = s.players[seat]
     tracks = energy_options(player, tile, placement, section)
     if has_trait(player, BIOMASS_MUST_EXPAND):
@@ -396,7 +396,7 @@ def resolve_energy(s, seat, tile, placement, section):
 
 @jit
 def water_steps(s, seat, squares_on_ice):
-    """PU-63: one step if any water square covers ice; PU-156: two; PU-205: one for each square."""
+    """PU-41, PU-63: one step if any water square covers ice; PU-156: two; PU-205: one for each."""
     if squares_on_ice == 0:
         return ZERO
     if has_trait(s.players[seat], WATER_BY_ICE_SQUARES):

@@ -118,9 +118,9 @@ def fill_terrain(player, terrain, out):
 
 @jit
 def fill_touch(s, seat, tile, covered, any_covered, out):
-    """PU-36 to PU-39: the first piece on its start squares, later ones beside another piece.
+    """PU-36, PU-37, PU-38: the first piece on its start squares, later ones beside another piece.
 
-    `tile` is NONE for a patch. PU-153, PU-180: some technologies cancel the second half.
+    `tile` is NONE for a patch. PU-39, PU-153, PU-180: some technologies cancel the second half.
     """
     planet = np.int64(s.players[seat].planet)
     free = has_technology(s.players[seat], IGNORE_ADJACENCY) or (
@@ -433,7 +433,7 @@ def put_patch(s, seat, square):
 
 @jit
 def energy_options(player, tile, placement, section):
-    """PU-80 to PU-82: bits of the tracks that the energy station may advance.
+    """PU-80, PU-81, PU-82: bits of the tracks that the energy station may advance.
 
     The area grows from the squares of `section`, over energy squares and, on Petra, over
     uncovered current squares (PU-237).

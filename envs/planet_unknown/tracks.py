@@ -330,7 +330,7 @@ def legal_direction(s, seat, mask):
 
 @jit
 def apply_direction(s, seat, direction):
-    """PU-193: the marker gains what its new cell gives, whatever the colour."""
+    """PU-193, PU-195: the marker gains what its new cell gives, whatever the colour."""
     marker = top_arg(s, FIRST)
     flags = top_arg(s, SECOND)
     pop(s)
