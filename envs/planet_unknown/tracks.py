@@ -389,6 +389,21 @@ def move_down(s, seat, marker, steps):
 
 
 @jit
+def apply_down(s, seat, marker):
+    """PU-94, PU-132, PU-202, PU-213: the chosen marker goes down."""
+    steps = top_arg(s, SECOND)
+    pop(s)
+    move_down(s, seat, marker, steps)
+
+
+@jit
+def apply_flux(s, seat, track):
+    """PU-10, PU-168: the flux token marks this track."""
+    pop(s)
+    s.players[seat].flux = track
+
+
+@jit
 def lower_tech_reach(player):
     """PU-137: what was left in a round without milestones counts as newly reached later."""
     reach = reach_on_tech_track(player)
