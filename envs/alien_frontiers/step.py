@@ -131,7 +131,7 @@ from exozoo.envs.alien_frontiers.phase_turn import (
     apply_keep_ore,
     legal_keep_ore,
 )
-from exozoo.envs.core.codes import table
+from exozoo.envs.core.codes import codes, table
 from exozoo.envs.core.jit import jit
 
 _BLOCKS = {
@@ -171,9 +171,9 @@ _NEXT_PHASES = {
     SWAP_TERRITORY_B: SWAP_OWNER_B,
 }
 # the decision that follows the first ones of a longer chain
-NEXT_PHASE = table([_NEXT_PHASES.get(phase, MAIN) for phase in range(NUM_PHASES)])
+NEXT_PHASE = table([_NEXT_PHASES.get(phase, MAIN) for phase in codes(NUM_PHASES)])
 # the first action of the only block that a phase uses
-FIRST_OF_PHASE = table([_BLOCKS.get(phase, FIRST_ACTION) for phase in range(NUM_PHASES)])
+FIRST_OF_PHASE = table([_BLOCKS.get(phase, FIRST_ACTION) for phase in codes(NUM_PHASES)])
 
 
 @jit

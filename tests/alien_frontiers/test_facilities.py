@@ -156,7 +156,7 @@ def test_af56_without_the_means_to_launch_the_surplus_is_lost_without_a_question
 
 
 def test_af57_with_two_unplaced_colonies_the_one_on_the_hub_stays():
-    """AF-57: three unplaced ones, then two, then the last, which leaves the track."""
+    """AF-57, AF-62: the last one can always be placed, and leaves the track for it."""
     s = position(
         players=3,
         ships_in_play={"p0": 6},
@@ -176,7 +176,7 @@ def test_af57_with_two_unplaced_colonies_the_one_on_the_hub_stays():
 
 
 def test_af61_the_constructor_can_be_used_again_while_a_triple_of_ports_is_free():
-    """AF-61, AF-62: with three players twice, with two once."""
+    """AF-61: with three players twice, with two once."""
     for players, again in ((3, True), (2, False)):
         s = position(
             players=players, ships_in_play={"p0": 6}, hand=[4, 4, 4, 5, 5, 5], ore={"p0": 6}
