@@ -243,6 +243,14 @@ def test_af75_a_pair_may_dock_without_fuel_and_af76_trades_go_one_way():
     assert s.supply[1] == 0
 
 
+def test_af77_the_lower_of_two_pairs_sets_the_rate_in_either_order():
+    """AF-77"""
+    for first, second in ((2, 5), (5, 2)):
+        s = position(players=4, ships_in_play={"p0": 4}, hand=[5, 5, 2, 2])
+        play(s, f"DOCK_MARKET:{first}", f"DOCK_MARKET:{second}")
+        assert at.rate(s) == 2
+
+
 def test_af78_only_pairs_of_this_turn_open_the_market_and_the_rate_stays():
     """AF-78: a pair that stands there from before does not; a teleported ship leaves the rate."""
     s = position(players=4, hand=[1], fuel={"p0": 9}, docked={"orbital_market": [["p1", 1]] * 2})
