@@ -1,0 +1,1 @@
+"""Slow, obvious versions of the package's kernels, for comparison."""
