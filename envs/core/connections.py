@@ -123,14 +123,42 @@ def spread(graph, rows, row, limit):
 
 
 @jit
-def start_row(graph, rows, row, group, limit):
-    """The row of a single group."""
+def start_row(graph, rows, row, group, limit, queue):
+    """The row of a single group; `queue` is room for all vertices."""
     rows[row, :] = UNREACHABLE
-    if limit < 1:
-        return
+    opened = BIT << group
+    count = 0
     for place in range(graph.ring_start[group], graph.ring_start[group + 1]):
-        rows[row, graph.ring[place]] = 1
-    spread(graph, rows, row, limit)
+        count = enqueue(rows, row, graph.ring[place], np.int64(1), queue, count)
+    served = 0
+    while served < count:
+        vertex = queue[served]
+        served += 1
+        cost = np.int64(rows[row, vertex]) + 1
+        if cost > limit:
+            return
+        for side in range(NUM_SIDES):
+            other = graph.sides[vertex, side]
+            if other != NONE:
+                count = enqueue(rows, row, other, cost, queue, count)
+        closed = graph.touch[vertex] & ~opened
+        opened |= closed
+        near = 0
+        while closed >> near:
+            if closed >> near & 1:
+                for place in range(graph.ring_start[near], graph.ring_start[near + 1]):
+                    count = enqueue(rows, row, graph.ring[place], cost, queue, count)
+            near += 1
+
+
+@jit
+def enqueue(rows, row, vertex, cost, queue, count):
+    """Note the first, cheapest way to a vertex; returns the new length of the queue."""
+    if rows[row, vertex] != UNREACHABLE:
+        return count
+    rows[row, vertex] = cost
+    queue[count] = vertex
+    return count + 1
 
 
 @jit
@@ -168,8 +196,9 @@ def join_row(graph, rows, row_of, groups, row, limit):
 def single_rows(graph, num_groups, limit):
     """The rows of the single groups."""
     rows = np.empty((num_groups, graph.hexes.size), np.uint8)
+    queue = np.empty(graph.hexes.size, np.int64)
     for group in range(num_groups):
-        start_row(graph, rows, np.int64(group), np.int64(group), limit)
+        start_row(graph, rows, np.int64(group), np.int64(group), limit, queue)
     return rows
 
 
@@ -308,12 +337,13 @@ def search_fewest(graph, num_groups, value, target, required, limit):
     row_of = np.full(1 << num_groups, NONE, np.int64)
     rows = np.empty((FIRST_ROWS, graph.hexes.size), np.uint8)
     sets = np.empty(FIRST_ROWS, np.int64)
+    queue = np.empty(graph.hexes.size, np.int64)
     used = 0
     best = UNREACHABLE
     for group in range(num_groups):
         known = used
         rows, sets = with_room(rows, sets, used)
-        start_row(graph, rows, used, np.int64(group), limit)
+        start_row(graph, rows, used, np.int64(group), limit, queue)
         sets[used] = BIT << group
         row_of[sets[used]] = used
         used += 1
@@ -358,12 +388,13 @@ def rows_of_all(graph, limit):
     num_sets = BIT << (graph.ring_start.size - 1)
     rows = np.empty((num_sets, graph.hexes.size), np.uint8)
     row_of = np.empty(num_sets, np.int64)
+    queue = np.empty(graph.hexes.size, np.int64)
     rows[0] = UNREACHABLE
     group = np.int64(0)
     for groups in range(num_sets):
         row_of[groups] = groups
         if groups == BIT << group:
-            start_row(graph, rows, groups, group, limit)
+            start_row(graph, rows, groups, group, limit, queue)
             group += 1
         elif groups:
             join_row(graph, rows, row_of, groups, groups, limit)
