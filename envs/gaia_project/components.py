@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from exozoo.envs.core.codes import NONE, table
+from exozoo.envs.core.hexgrid import distance_table, neighbour_table, turn
 from exozoo.envs.gaia_project.constants import (
     BOARD_IDS,
     COUNT_IDS,
@@ -70,25 +71,6 @@ def hex_coords(board: str) -> list[tuple[int, int]]:
     ]
 
 
-def rotate_hex(at: tuple[int, int], turns: int) -> tuple[int, int]:
-    """Turned clockwise around (0, 0) by 60 degrees, `turns` times."""
-    for _ in range(turns):
-        at = -at[1], at[0] + at[1]
-    return at
-
-
-def distance_table(coords):
-    c = np.array(coords)
-    d = c[:, None] - c[None]
-    return np.maximum(np.abs(d).max(axis=2), np.abs(d.sum(axis=2)))
-
-
-def neighbour_table(coords):
-    where = {c: i for i, c in enumerate(coords)}
-    steps = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)]
-    return np.array([[where.get((q + a, r + b), -1) for a, b in steps] for q, r in coords])
-
-
 def _padded(array: np.ndarray, shape: tuple[int, ...], fill: int) -> np.ndarray:
     out = np.full(shape, fill, np.int64)
     out[tuple(slice(0, n) for n in array.shape)] = array
@@ -99,7 +81,7 @@ def _turned(planets: dict[tuple[int, int], str], mirror: bool, turns: int) -> li
     """Planet type on each label of a tile that is reflected and then turned (W-33)."""
     placed = {}
     for (q, r), planet in planets.items():
-        at = rotate_hex((-q - r, r) if mirror else (q, r), turns)
+        at = turn((-q - r, r) if mirror else (q, r), turns)
         placed[at] = PLANET_IDS.index(planet) if planet != "empty" else int(NONE)
     return [placed[at] for at in LABEL_COORDS]
 

@@ -355,8 +355,8 @@ ORDER_MODES = ("clockwise", "passing")
     RETURN_TOKENS,
     NEXT_TURN,
     END_TURN,
-    OFFER_CHARGE,
-    END_ROUND,
+    OFFER_CHARGES,
+    ADD_TOKEN,
 ) = codes(31)
 NUM_DECISIONS = 22
 MAX_TASKS = 24

@@ -32,8 +32,9 @@ from exozoo.envs.gaia_project.constants import (
     SPACE_STATION,
     XENOS,
 )
-from exozoo.envs.gaia_project.effects import discardable_tokens, power_value
+from exozoo.envs.gaia_project.effects import power_value
 from exozoo.envs.gaia_project.federation_sets import find_sets
+from exozoo.envs.gaia_project.power import discardable_tokens
 
 STALE = np.int64(-1)  # federation_cost is to be found anew
 NO_FEDERATION = np.int64(UNREACHABLE)  # federation_cost if nothing can be joined
@@ -87,7 +88,7 @@ def mark_nodes(s, seat, node):
     """GP-F1: structures outside the seat's federations; for Ivits theirs and all of it as well."""
     is_ivits = s.players[seat].faction == IVITS
     bit = seat_bit(seat)
-    for hexagon in range(HEXES_ON_BOARD[s.shape]):
+    for hexagon in range(HEXES_ON_BOARD[s.board]):
         if s.federated[hexagon] & bit:
             node[hexagon] = is_ivits
         else:
@@ -100,14 +101,14 @@ def mark_free(s, seat, node, free):
     is_ivits = s.players[seat].faction == IVITS
     bit = seat_bit(seat)
     federated = np.zeros(NUM_HEXES, np.uint8)
-    for hexagon in range(HEXES_ON_BOARD[s.shape]):
+    for hexagon in range(HEXES_ON_BOARD[s.board]):
         federated[hexagon] = (s.federated[hexagon] & bit) != 0
-    for hexagon in range(HEXES_ON_BOARD[s.shape]):
+    for hexagon in range(HEXES_ON_BOARD[s.board]):
         free[hexagon] = s.planet[hexagon] == NONE and not node[hexagon]
         if free[hexagon] and not is_ivits and federated[hexagon]:
             free[hexagon] = 0
         if free[hexagon] and not is_ivits:
-            free[hexagon] = not is_adjacent_to(NEIGHBOUR_OF_HEX[s.shape], federated, hexagon)
+            free[hexagon] = not is_adjacent_to(NEIGHBOUR_OF_HEX[s.board], federated, hexagon)
 
 
 @jit
@@ -124,7 +125,7 @@ def total_power(s, seat):
     node = np.zeros(NUM_HEXES, np.uint8)
     mark_nodes(s, seat, node)
     total = np.int64(0)
-    for hexagon in range(HEXES_ON_BOARD[s.shape]):
+    for hexagon in range(HEXES_ON_BOARD[s.board]):
         if node[hexagon]:
             total += hex_power(s, seat, hexagon)
     return total
@@ -137,8 +138,8 @@ def lay_out_groups(s, seat, group):
     free = np.zeros(NUM_HEXES, np.uint8)
     mark_nodes(s, seat, node)
     mark_free(s, seat, node, free)
-    count = label_groups(NEIGHBOUR_OF_HEX[s.shape], node, group)
-    return count, free_graph(NEIGHBOUR_OF_HEX[s.shape], free, group, count)
+    count = label_groups(NEIGHBOUR_OF_HEX[s.board], node, group)
+    return count, free_graph(NEIGHBOUR_OF_HEX[s.board], free, group, count)
 
 
 @jit
@@ -148,7 +149,7 @@ def weigh_groups(s, seat, group, value, size):
     Required is the Ivits' federation (GP-F5); space stations are no planets (GP-F8).
     """
     required, grounded = np.int64(0), np.int64(0)
-    for hexagon in range(HEXES_ON_BOARD[s.shape]):
+    for hexagon in range(HEXES_ON_BOARD[s.board]):
         number = group[hexagon]
         if number == NONE:
             continue
@@ -260,14 +261,14 @@ def join_federation(s, seat, hexagon):
         return
     federated = np.zeros(NUM_HEXES, np.uint8)
     member = np.zeros(NUM_HEXES, np.uint8)
-    for other in range(HEXES_ON_BOARD[s.shape]):
+    for other in range(HEXES_ON_BOARD[s.board]):
         federated[other] = (s.federated[other] & bit) != 0
         member[other] = has_structure(s, seat, other) or has_space_station(s, seat, other)
-    if not is_adjacent_to(NEIGHBOUR_OF_HEX[s.shape], federated, hexagon):
+    if not is_adjacent_to(NEIGHBOUR_OF_HEX[s.board], federated, hexagon):
         return
     group = np.empty(NUM_HEXES, np.int64)
-    label_groups(NEIGHBOUR_OF_HEX[s.shape], member, group)
-    for other in range(HEXES_ON_BOARD[s.shape]):
+    label_groups(NEIGHBOUR_OF_HEX[s.board], member, group)
+    for other in range(HEXES_ON_BOARD[s.board]):
         if group[other] != NONE and group[other] == group[hexagon]:
             s.federated[other] |= bit
     forget_federation_cost(s, seat)
@@ -277,7 +278,7 @@ def join_federation(s, seat, hexagon):
 def count_federated_structures(s, seat):
     """GP-82: structures that belong to federations."""
     total = np.int64(0)
-    for hexagon in range(HEXES_ON_BOARD[s.shape]):
+    for hexagon in range(HEXES_ON_BOARD[s.board]):
         if s.federated[hexagon] & seat_bit(seat) and has_structure(s, seat, hexagon):
             total += 1
     return total

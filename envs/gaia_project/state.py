@@ -68,7 +68,7 @@ STATE = state_dtype(
         ("task_seat", np.int8, MAX_TASKS),  # who decides, or for whom
         ("num_tasks", np.int8),
         # The map
-        ("shape", np.int8),  # SMALL_BOARD or BIG_BOARD
+        ("board", np.int8),  # SMALL_BOARD or BIG_BOARD
         ("side_in_slot", np.int8, NUM_SLOTS),  # sector side in each slot, NONE without
         ("rotation_in_slot", np.int8, NUM_SLOTS),  # turns of 60 degrees clockwise
         ("mirror", np.int8),  # 1: tiles are reflected before they are turned
@@ -88,7 +88,7 @@ STATE = state_dtype(
         ("final_tile", np.int8, 2),
         ("action_used", np.int8, NUM_BOARD_ACTIONS),  # 1 if used this round
         # The course of the game
-        ("round", np.int8),  # 1..6, 0 during setup
+        ("round_number", np.int8),  # 1..6, 0 during setup
         ("turn_order", np.int8, MAX_PLAYERS),  # seats, first to act first
         ("pass_order", np.int8, MAX_PLAYERS),  # seats in the order of passing this round
         ("num_passed", np.int8),
