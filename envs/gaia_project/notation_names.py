@@ -12,6 +12,8 @@ from exozoo.envs.gaia_project.constants import (
     FACTION_IDS,
     HEX_LABELS,
     HEXES_PER_SECTOR,
+    SPECIAL_ACADEMY,
+    SPECIAL_INSTITUTE,
     TOKEN_IDS,
 )
 
@@ -92,3 +94,19 @@ class HexNames:
         if found is None:
             raise NotationError(f"hex {word} is not on this board")
         return found
+
+
+def special_code(word: str, faction: str) -> int:
+    """The special action that a word means for a faction; a written number 1 means nothing."""
+    words = special_words(faction)
+    plain = ",".join(re.sub(r"^1(?=[a-z])", "", part) for part in word.split(","))
+    known = {name: code for code, name in enumerate(words) if name is not None}
+    return code_of(known, plain, f"special action of the {faction}")
+
+
+def special_words(faction: str) -> list[str | None]:
+    """The words of all special actions, as this faction has them; None for one it has not."""
+    words = list(SPECIAL_WORDS)
+    words[SPECIAL_ACADEMY] = ACADEMY_WORD_OF_FACTION.get(faction, words[SPECIAL_ACADEMY])
+    words[SPECIAL_INSTITUTE] = INSTITUTE_WORD_OF_FACTION.get(faction)
+    return words
