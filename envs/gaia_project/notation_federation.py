@@ -10,11 +10,13 @@ from exozoo.envs.gaia_project.actions import A_FEDERATION, A_SET
 from exozoo.envs.gaia_project.components import NEIGHBOUR_OF_HEX
 from exozoo.envs.gaia_project.constants import IVITS, NUM_HEXES
 from exozoo.envs.gaia_project.federation import (
+    FREE,
+    NODE,
+    NUM_LAYERS,
     federation_target,
     found_named_federation,
     hex_power,
-    mark_free,
-    mark_nodes,
+    lay_out,
     mark_offered,
     satellite_budget,
 )
@@ -41,10 +43,9 @@ def form_named_federation(table: Table, named: list[int]) -> None:
 
 def nodes_and_free(table: Table) -> tuple[np.ndarray, np.ndarray]:
     """GP-F1, GP-F3: the seat's nodes and the hexes that may take its satellites."""
-    node, free = np.zeros(NUM_HEXES, np.uint8), np.zeros(NUM_HEXES, np.uint8)
-    mark_nodes(table.state, np.int64(table.seat), node)
-    mark_free(table.state, np.int64(table.seat), node, free)
-    return node, free
+    layers = np.zeros((NUM_LAYERS, NUM_HEXES), np.uint8)
+    lay_out(table.state, np.int64(table.seat), layers)
+    return layers[NODE], layers[FREE]
 
 
 def with_touched_groups(table: Table, named: list[int]) -> np.ndarray:
