@@ -138,8 +138,9 @@ def _relate(values: dict[str, Any]) -> dict[str, Any]:
     if values["setup"] is not None:
         try:
             encode_setup(values["setup"], players)
-        except (KeyError, TypeError) as error:
-            raise ValueError(f"option setup: {error!r}") from None
+        except (KeyError, TypeError, ValueError) as error:
+            reason = f"missing {error}" if isinstance(error, KeyError) else str(error)
+            raise ValueError(f"option setup: {reason}") from None
     return values
 
 
@@ -218,11 +219,11 @@ def encode_setup(setup: Mapping[str, Any], players: int) -> np.ndarray:
     vector[O_MIRROR - 2] = bool(setup.get("mirror", False))
     board = board_of(players)
     if setup.get("map", board) != board:
-        raise ValueError(f"setup map={setup['map']!r}: allowed with {players} players: {board!r}")
+        raise ValueError(f"map={setup['map']!r}: allowed with {players} players: {board!r}")
     if "sectors" in setup:
         _encode_sectors(vector, setup, board)
     elif "planets" in setup:
-        raise ValueError("setup planets: only together with sectors")
+        raise ValueError("planets: only together with sectors")
     parts: list[tuple[str, np.int64, Sequence, Sequence]] = [
         ("tech_tiles", O_TILE, STANDARD_POSITIONS, STANDARD_IDS),
         ("advanced_tiles", O_ADVANCED, TRACK_IDS, ADVANCED_IDS),
@@ -239,7 +240,7 @@ def encode_setup(setup: Mapping[str, Any], players: int) -> np.ndarray:
     if "factions" in setup:
         factions = _check_factions(setup["factions"])
         if len(factions) != players or None in factions:
-            raise ValueError(f"setup factions: one for each of {players} players")
+            raise ValueError(f"factions: one for each of {players} players")
         codes = [FACTION_IDS.index(faction) for faction in factions]
         vector[O_FACTION - 2 : O_FACTION - 2 + players] = codes
     return vector
@@ -249,14 +250,14 @@ def _codes(key: str, given: Any, places: Sequence, kinds: Sequence) -> list[int]
     """Different kinds on all places of a part of the set-up."""
     if isinstance(given, Mapping):
         if set(given) != set(places):
-            raise ValueError(f"setup {key}: needs exactly {', '.join(map(str, places))}")
+            raise ValueError(f"{key}: needs exactly {', '.join(map(str, places))}")
         values = [given[place] for place in places]
     else:
         values = list(given)
     unknown = [value for value in values if value not in kinds]
     if unknown or len(values) != len(places) or len(set(values)) < len(values):
         raise ValueError(
-            f"setup {key}={values}: allowed are {len(places)} different ones of "
+            f"{key}={values}: allowed are {len(places)} different ones of "
             + ", ".join(map(str, kinds))
         )
     return [list(kinds).index(value) for value in values]
@@ -270,18 +271,18 @@ def _encode_sectors(vector: np.ndarray, setup: Mapping[str, Any], board: str) ->
     for entry in sectors:
         side, slot = side_index(entry["sector"], board), entry["slot"]
         if entry.get("side", SECTOR_SIDES[side][1]) != SECTOR_SIDES[side][1]:
-            raise ValueError(f"setup sectors: {board} uses {SECTOR_SIDES[side]}, not {entry}")
+            raise ValueError(f"sectors: {board} uses {SECTOR_SIDES[side]}, not {entry}")
         if slot not in range(len(slots)) or entry["rotation"] not in range(6):
-            raise ValueError(f"setup sectors: slots 0..{len(slots) - 1}, rotations 0..5: {entry}")
+            raise ValueError(f"sectors: slots 0..{len(slots) - 1}, rotations 0..5: {entry}")
         if list(entry.get("center", slots[slot]["center"])) != slots[slot]["center"]:
-            raise ValueError(f"setup sectors: slot {slot} has centre {slots[slot]['center']}")
+            raise ValueError(f"sectors: slot {slot} has centre {slots[slot]['center']}")
         sides[slot] = side
         vector[O_SIDE - 2 + slot] = side
         vector[O_ROTATION - 2 + slot] = entry["rotation"]
     if len(sectors) != len(slots) or set(sides.values()) != wanted:
-        raise ValueError(f"setup sectors: each sector of {board} once, in {len(slots)} slots")
+        raise ValueError(f"sectors: each sector of {board} once, in {len(slots)} slots")
     if "planets" in setup and dict(setup["planets"]) != _planets(vector, board):
-        raise ValueError("setup planets: not those of the sectors")
+        raise ValueError("planets: not those of the sectors")
 
 
 def _planets(vector: np.ndarray, board: str) -> dict[str, str]:
@@ -300,8 +301,8 @@ def _encode_token(vector: np.ndarray, setup: Mapping[str, Any]) -> None:
     kinds = TOKEN_IDS[:-1]
     token = setup["terraforming_federation"]
     if token not in kinds:
-        raise ValueError(f"setup terraforming_federation={token!r}: allowed are {', '.join(kinds)}")
+        raise ValueError(f"terraforming_federation={token!r}: allowed are {', '.join(kinds)}")
     vector[O_TOP_TOKEN - 2] = kinds.index(token)
     left = {kind: int(COPIES_OF_TOKEN[i]) - (kind == token) for i, kind in enumerate(kinds)}
     if dict(setup.get("federation_supply", left)) != left:
-        raise ValueError(f"setup federation_supply: with {token} on Terraforming 5 it is {left}")
+        raise ValueError(f"federation_supply: with {token} on Terraforming 5 it is {left}")

@@ -43,6 +43,7 @@ def begin_game(s):
     for seat in range(s.num_players - 1, -1, -1):
         push(s, CHOOSE_FACTION, np.int64(seat), ZERO, ZERO)
         score(s, np.int64(seat), START_VP, VP_START)
+    s.seat = 0
 
 
 @jit

@@ -56,7 +56,6 @@ from exozoo.envs.gaia_project.options import (
     O_TOP_TOKEN,
 )
 from exozoo.envs.gaia_project.phase_start import begin_game
-from exozoo.envs.gaia_project.step import run
 
 MAX_DRAWN = 15
 EXTRA_BOOSTERS = 3  # GP-6
@@ -88,7 +87,6 @@ def setup(s, options):
     lay_board(s, options)
     lay_tiles(s, options)
     begin_game(s)
-    run(s)
 
 
 @jit

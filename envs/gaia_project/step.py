@@ -177,14 +177,10 @@ def legal(s, mask):
 
 @jit
 def step(s, action):
-    """Apply one legal action, then everything that follows by itself."""
-    apply_decision(s, action)
-    run(s)
+    """Apply one legal action by the rule of the decision at hand, then all that follows by itself.
 
-
-@jit
-def apply_decision(s, action):
-    """The rule of the decision at hand; hexes are their own ids."""
+    Hexes are their own ids.
+    """
     task = decision(s)
     if task == TAKE_TURN:
         apply_turn(s, action)
@@ -230,6 +226,7 @@ def apply_decision(s, action):
         apply_start(s, action)
     elif task == CHOOSE_BOOSTER:
         apply_booster(s, action - A_BOOSTER)
+    run(s)
 
 
 @jit
@@ -243,9 +240,26 @@ def run(s):
                 s.seat = seat
                 return
             pop(s)
-        else:
-            pop(s)
-            take_step(s, task, seat)
+            continue
+        pop(s)
+        if task == END_TURN:
+            end_turn(s, seat)
+        elif task == NEXT_TURN:
+            next_turn(s, seat)
+        elif task == OFFER_CHARGES:
+            offer_charges(s, seat)
+        elif task == REST_OF_INCOME:
+            rest_of_income(s, seat)
+        elif task == ADD_TOKEN:
+            s.players[seat].power[AREA_1] += 1
+        elif task == START_INCOME:
+            start_income(s, seat)
+        elif task == START_GAIA:
+            start_gaia(s, seat)
+        elif task == RETURN_TOKENS:
+            return_tokens(s, seat)
+        elif task == START_ROUND:
+            start_round(s)
 
 
 @jit
@@ -260,29 +274,6 @@ def is_void(s, task, seat):
     if task == BUY_TILE:
         return not can_buy_tile(s, seat)
     return False
-
-
-@jit
-def take_step(s, task, seat):
-    """The parts of a round that need no decision."""
-    if task == END_TURN:
-        end_turn(s, seat)
-    elif task == NEXT_TURN:
-        next_turn(s, seat)
-    elif task == OFFER_CHARGES:
-        offer_charges(s, seat)
-    elif task == REST_OF_INCOME:
-        rest_of_income(s, seat)
-    elif task == ADD_TOKEN:
-        s.players[seat].power[AREA_1] += 1
-    elif task == START_INCOME:
-        start_income(s, seat)
-    elif task == START_GAIA:
-        start_gaia(s, seat)
-    elif task == RETURN_TOKENS:
-        return_tokens(s, seat)
-    elif task == START_ROUND:
-        start_round(s)
 
 
 @jit
