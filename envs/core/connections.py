@@ -125,7 +125,7 @@ def join_rows(count, rows, row_of, groups, row, limit):
 def is_enough(value, groups, target, required):
     """Whether a set holds the required groups and its values add up to the target."""
     total = np.int64(0)
-    group = 0
+    group = np.int64(0)
     while groups >> group:
         if groups >> group & 1:
             total += value[group]
@@ -225,7 +225,7 @@ def mark_useful(graph, count, members, rows, limit, keep):
     near = np.empty((count, 2), np.int64)  # the two smallest costs of each vertex
     for vertex in range(count):
         near[vertex, 0] = near[vertex, 1] = UNREACHABLE
-    group = 0
+    group = np.int64(0)
     while members >> group:
         if members >> group & 1:
             start_row(graph, count, rows, np.int64(0), group, limit)

@@ -11,11 +11,21 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.core.codes import NONE
-from exozoo.envs.core.connections import BIT, MAX_GROUPS, NUM_COLUMNS, UNREACHABLE, free_graph
+from exozoo.envs.core.connections import (
+    BIT,
+    MAX_GROUPS,
+    NUM_ASKED,
+    NUM_COLUMNS,
+    REQUIRED,
+    TARGET,
+    UNREACHABLE,
+    free_graph,
+)
 from exozoo.envs.core.hexgrid import is_adjacent_to, label_groups
 from exozoo.envs.core.jit import jit
 from exozoo.envs.gaia_project.components import HEXES_ON_BOARD, NEIGHBOUR_OF_HEX
 from exozoo.envs.gaia_project.constants import (
+    CHOOSE_SET,
     INSTITUTE,
     IVITS,
     MAX_SATELLITES,
@@ -24,14 +34,11 @@ from exozoo.envs.gaia_project.constants import (
     NUM_STRUCTURES,
     QIC,
     SPACE_STATION,
+    TAKE_TURN,
     XENOS,
 )
 from exozoo.envs.gaia_project.effects import power_value
-from exozoo.envs.gaia_project.federation_sets import (
-    fewest_satellites,
-    find_sets,
-    smallest_link,
-)
+from exozoo.envs.gaia_project.federation_sets import fewest_satellites, find_sets
 from exozoo.envs.gaia_project.power import discardable_tokens
 
 STALE = np.int64(-1)  # federation_cost is to be found anew
@@ -41,6 +48,8 @@ XENOS_POWER = np.int64(6)
 STATION_POWER = np.int64(1)
 NODE, FREE, FEDERATED = 0, 1, 2  # layers of a laid out map
 NUM_LAYERS = 3
+VALUE, SIZE, OLD, GROUNDED = 0, 1, 2, 3  # what is known of each group
+NUM_WEIGHTS = 4
 
 
 @jit
@@ -115,17 +124,14 @@ def lay_out(s, seat, layers):
 
 @jit
 def weigh_groups(s, seat, group, weights):
-    """Value and number of structures of each group into `weights`; GP-F5, GP-F8.
-
-    `weights[2]` marks the groups of the Ivits' federation, `weights[3]` those with a planet.
-    """
+    """Value, number of structures, whether in the Ivits' federation, whether with a planet."""
     for place in range(HEXES_ON_BOARD[s.board]):
         hexagon, number = np.int64(place), group[place]
         if number != NONE and number < weights.shape[1]:
-            weights[0, number] += hex_power(s, seat, hexagon)
-            weights[1, number] += np.int64(has_structure(s, seat, hexagon))
-            weights[2, number] |= np.int64(s.federated[hexagon] >> seat & 1)
-            weights[3, number] |= np.int64(has_structure(s, seat, hexagon))
+            weights[VALUE, number] += hex_power(s, seat, hexagon)
+            weights[SIZE, number] += np.int64(has_structure(s, seat, hexagon))
+            weights[OLD, number] |= np.int64(s.federated[hexagon] >> seat & 1)
+            weights[GROUNDED, number] |= np.int64(has_structure(s, seat, hexagon))
 
 
 @jit
@@ -144,85 +150,77 @@ def forget_federation_cost(s, seat):
 
 
 @jit
-def prepare_federation(s, seat):
-    """Find the fewest satellites of any federation, unless they are known (GP-F6)."""
-    player = s.players[seat]
-    if player.federation_cost == STALE:
-        player.federation_cost = survey(s, seat, NONE, np.zeros(0, np.uint8))
+def ready_federations(s):
+    """Find what the decision at hand needs to know about federations; called after every step.
+
+    The search is called from here alone: it would be compiled anew into each further caller.
+    """
+    task, seat = s.task[s.num_tasks - 1], np.int64(s.seat)
+    is_offer = task == CHOOSE_SET and s.federation_set_count == 0
+    if is_offer or (task == TAKE_TURN and s.players[seat].federation_cost == STALE):
+        survey(s, seat, is_offer)
 
 
 @jit
 def can_form_federation(s, seat):
-    """GP-F7: whether any federation can be formed; `prepare_federation` must have been called."""
-    return s.players[seat].federation_cost <= satellite_budget(s, seat)
+    """GP-F7: whether any federation can be formed; `ready_federations` has been called."""
+    return 0 <= s.players[seat].federation_cost <= satellite_budget(s, seat)
 
 
 @jit
-def offer_federations(s, seat):
-    """D-10: list the legal sets of groups, fewest satellites first (GP-49, GP-F8)."""
-    survey(s, seat, np.int64(MAX_SETS), np.zeros(0, np.uint8))
-
-
-@jit
-def mark_offered(s, seat, index, hexes):
-    """GP-F9: mark all hexes of an offered set, its satellites included; they are always the same."""
-    survey(s, seat, index, hexes)
-
-
-@jit
-def survey(s, seat, what, hexes):
-    """One look at the map for three questions, so that it is compiled once.
-
-    NONE: returns the fewest satellites of any federation. MAX_SETS: writes the offer into the state.
-    The index of an offered set: marks its hexes.
-    """
+def survey(s, seat, is_offer):
+    """Keep the fewest satellites of any federation (GP-F6), or offer the legal ones (GP-49, D-10)."""
+    s.players[seat].federation_cost = NO_FEDERATION
     layers = np.zeros((NUM_LAYERS, NUM_HEXES), np.uint8)
-    total = lay_out(s, seat, layers)
-    target = federation_target(s, seat)
-    if total < target:
-        return NO_FEDERATION
+    ask = np.zeros(NUM_ASKED, np.int64)
+    ask[TARGET] = federation_target(s, seat)
+    if lay_out(s, seat, layers) < ask[TARGET]:
+        return
     group = np.empty(NUM_HEXES, np.int64)
     num_groups = label_groups(NEIGHBOUR_OF_HEX[s.board], layers[NODE], group)
     graph = np.empty((NUM_HEXES, NUM_COLUMNS), np.int64)
     count = free_graph(NEIGHBOUR_OF_HEX[s.board], layers[FREE], group, graph)
-    weights = np.zeros((4, min(num_groups, MAX_GROUPS)), np.int64)
+    weights = np.zeros((NUM_WEIGHTS, min(num_groups, MAX_GROUPS)), np.int64)
     weigh_groups(s, seat, group, weights)
-    value, required = weights[0], mask_of(weights[2])
-    if what == NONE:
-        return fewest_satellites(graph, count, value, target, required, MAX_SATELLITES)
-    if what == MAX_SETS:
-        masks, costs = np.zeros(MAX_SETS, np.int64), np.zeros(MAX_SETS, np.int64)
-        s.federation_set_count = find_sets(
-            graph,
-            count,
-            value,
-            weights[1],
-            target,
-            required,
-            mask_of(weights[3]),
-            satellite_budget(s, seat),
-            masks,
-            costs,
+    ask[REQUIRED] = mask_of(weights[OLD])
+    if not is_offer:
+        s.players[seat].federation_cost = fewest_satellites(
+            graph, count, weights[VALUE], ask[TARGET], ask[REQUIRED], MAX_SATELLITES
         )
-        for index in range(MAX_SETS):
-            s.federation_sets[index] = masks[index]
-            s.federation_satellites[index] = costs[index]
-        return np.int64(s.federation_set_count)
-    groups = np.int64(s.federation_sets[what])
-    satellites = np.int64(s.federation_satellites[what])
-    if satellites:
-        smallest_link(graph, count, groups, value, satellites, hexes)
+        return
+    masks, costs = np.zeros(MAX_SETS, np.int64), np.zeros(MAX_SETS, np.int64)
+    links = np.zeros((MAX_SETS, NUM_HEXES), np.uint8)
+    grounded, budget = mask_of(weights[GROUNDED]), satellite_budget(s, seat)
+    s.federation_set_count = find_sets(
+        graph, count, weights[VALUE], weights[SIZE], grounded, ask, budget, masks, costs, links
+    )
+    store_offer(s, group, masks, costs, links)
+    s.players[seat].federation_cost = costs[0]
+
+
+@jit
+def store_offer(s, group, masks, costs, links):
+    """GP-F9: the hexes of each offered set, its satellites included, as bits in the state."""
+    for index in range(s.federation_set_count):
+        s.federation_satellites[index] = costs[index]
+        for hexagon in range(NUM_HEXES):
+            number = group[hexagon]
+            if links[index, hexagon] or (number != NONE and masks[index] >> number & 1):
+                s.federation_hexes[index, hexagon // 8] |= np.uint8(1 << hexagon % 8)
+
+
+@jit
+def mark_offered(s, index, hexes):
+    """Mark the hexes of an offered set."""
     for hexagon in range(NUM_HEXES):
-        if group[hexagon] != NONE and groups >> group[hexagon] & 1:
-            hexes[hexagon] = 1
-    return satellites
+        hexes[hexagon] = s.federation_hexes[index, hexagon // 8] >> hexagon % 8 & 1
 
 
 @jit
 def found_federation(s, seat, index):
     """GP-F10: form the offered federation; returns its new satellites, which are to be paid."""
     hexes = np.zeros(NUM_HEXES, np.uint8)
-    mark_offered(s, seat, index, hexes)
+    mark_offered(s, index, hexes)
     return found_named_federation(s, seat, hexes)
 
 
@@ -244,7 +242,7 @@ def found_named_federation(s, seat, hexes):
     player.satellites_used += placed
     player.federations_formed += 1
     forget_federation_cost(s, seat)
-    s.federation_sets[:] = 0
+    s.federation_hexes[:] = 0
     s.federation_satellites[:] = 0
     s.federation_set_count = 0
     return placed

@@ -31,7 +31,7 @@ def form_named_federation(table: Table, named: list[int]) -> None:
     table.play(A_FEDERATION)
     for index in range(int(state["federation_set_count"])):
         offered = np.zeros(NUM_HEXES, np.uint8)
-        mark_offered(state, seat, np.int64(index), offered)
+        mark_offered(state, np.int64(index), offered)
         if (offered == hexes).all():
             table.play(A_SET + index)
             return

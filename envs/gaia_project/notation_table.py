@@ -9,6 +9,7 @@ import numpy as np
 from exozoo.envs.core.game import as_array
 from exozoo.envs.gaia_project import GAME
 from exozoo.envs.gaia_project.constants import DECISION_NAMES, FACTION_IDS
+from exozoo.envs.gaia_project.federation import ready_federations
 from exozoo.envs.gaia_project.notation_ledger import Ledger
 from exozoo.envs.gaia_project.notation_names import FACTION_WORDS, HexNames
 from exozoo.envs.gaia_project.step import run
@@ -101,3 +102,5 @@ class Table:
     def resume(self) -> None:
         """After the state was changed by hand: carry on to the next decision."""
         run(self.state)
+        if not self.over:
+            ready_federations(self.state)

@@ -10,15 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exozoo.envs.core.connections import NUM_COLUMNS, UNREACHABLE, free_graph
+from exozoo.envs.core.connections import (
+    NUM_ASKED,
+    NUM_COLUMNS,
+    REQUIRED,
+    TARGET,
+    UNREACHABLE,
+    free_graph,
+)
 from exozoo.envs.core.hexgrid import label_groups, neighbour_table
 from exozoo.envs.gaia_project.components import COORDS_OF_BOARD
 from exozoo.envs.gaia_project.constants import BOARD_IDS, MAX_SETS
-from exozoo.envs.gaia_project.federation_sets import (
-    fewest_satellites,
-    find_sets,
-    smallest_link,
-)
+from exozoo.envs.gaia_project.federation_sets import fewest_satellites, find_sets
 from tests.reference.federation import legal_federations
 from tests.reference.hexgrid import components, is_connected, neighbours
 
@@ -44,22 +47,23 @@ def fast_federations(board, values, free, target, budget, federation=(), station
         if hexagon in federation:
             required |= 1 << int(number)
     masks, costs = np.zeros(MAX_SETS, np.int64), np.zeros(MAX_SETS, np.int64)
-    limits = np.int64(target), np.int64(required), np.int64(grounded), np.int64(budget)
-    offered = find_sets(graph, vertices, value, size, *limits, masks, costs)
-    cheapest = fewest_satellites(graph, vertices, value, *limits[:2], limits[3])
+    links = np.zeros((MAX_SETS, len(board)), np.uint8)
+    ask = np.zeros(NUM_ASKED, np.int64)
+    ask[TARGET], ask[REQUIRED] = target, required
+    most = np.int64(budget)
+    cheapest = fewest_satellites(graph, vertices, value, *ask[[TARGET, REQUIRED]], most)
+    groups = (value, size, np.int64(grounded), ask, most)
+    offered = find_sets(graph, vertices, *groups, masks, costs, links)
     if budget or cheapest == 0:
         assert cheapest == (costs[0] if offered else UNREACHABLE)
     found = {}
-    for mask, cost in zip(masks[:offered].tolist(), costs[:offered].tolist(), strict=True):
+    for index in range(offered):
+        mask, cost = int(masks[index]), int(costs[index])
         structures = frozenset(
             h for h, g in zip(board, group, strict=True) if h in values and mask >> int(g) & 1
         )
-        chosen = np.zeros(len(board), np.uint8)
-        if cost:
-            link = (np.int64(mask), value, np.int64(cost), chosen)
-            assert smallest_link(graph, vertices, *link) == cost
         inside = [h for h, g in zip(board, group, strict=True) if g >= 0 and mask >> int(g) & 1]
-        check_link(board, inside, [board[i] for i in np.flatnonzero(chosen)], member, cost)
+        check_link(board, inside, [board[i] for i in np.flatnonzero(links[index])], member, cost)
         found[structures] = cost
     assert list(found.values()) == sorted(found.values())
     return found
