@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 
-import numba
 import numpy as np
 import pytest
 
@@ -30,7 +29,7 @@ def kernels() -> dict[str, object]:
     return found
 
 
-@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+@pytest.mark.compiled
 def test_every_kernel_has_one_signature():
     rng = np.random.default_rng(1)
     for players in (2, 4):
