@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from exozoo.envs.core.game import Game
 
-GAMES = ("planet_unknown", "gaia_project")
+GAMES = (
+    "planet_unknown",
+    "alien_frontiers",
+    "gaia_project",
+    "beyond_the_sun",
+)
 
 
 def game_names() -> tuple[str, ...]:
@@ -24,3 +29,13 @@ def load_game(name: str) -> Game:
         raise ValueError(f"unknown game {name!r}: allowed are {', '.join(GAMES)}")
     game: Game = import_module(f"exozoo.envs.{name}").GAME
     return game
+
+
+def as_game(game: Game | str) -> Game:
+    """A game given itself or by its name."""
+    return load_game(game) if isinstance(game, str) else game
+
+
+def class_name(name: str) -> str:
+    """The name as Gymnasium's ids write it: planet_unknown becomes PlanetUnknown."""
+    return "".join(word.capitalize() for word in name.split("_"))

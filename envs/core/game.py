@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from exozoo.envs.core.codes import NONE
-from exozoo.envs.core.kernels import OPTION_AUTO_RESOLVE, OPTION_PLAYERS, bind_kernels
+from exozoo.envs.core.kernels import OPTION_AUTO_RESOLVE, OPTION_PLAYERS, Kernels
 from exozoo.envs.core.layout import OBSERVATION_DTYPE, ActionLayout, ObservationLayout
 from exozoo.envs.core.options import OptionTable
 
@@ -27,6 +26,10 @@ class Rules:
     step: Callable  # (s, action): apply one legal action; the next decision is then ready
     observe: Callable  # (s, seat, out): write all of what `seat` may know, and nothing else
     determinize: Callable  # (s, seat, key): re-deal all that `seat` cannot know, reseed from key
+    # For games whose seats decide at once in some phase. Early decisions are taken on a copy and
+    # replayed in turn order, so they must not depend on what other seats do in the same window.
+    window: Callable | None = None  # (s): the number of such a window, or NONE outside of all
+    as_seat: Callable | None = None  # (s, seat): begin its turn of the window; 0 if none is to come
 
 
 @dataclass(frozen=True)
@@ -52,11 +55,14 @@ class Game:
     def num_actions(self) -> int:
         return self.actions.size
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        """Games never change: copies of whatever holds one share it, and its compiled kernels."""
+        return self
+
     @cached_property
-    def kernels(self) -> SimpleNamespace:
+    def kernels(self) -> Kernels:
         """The batch loops over this game's rules (see kernels.py)."""
-        rules = self.rules
-        return bind_kernels(rules.setup, rules.legal, rules.step, rules.observe, rules.determinize)
+        return Kernels(self.rules)
 
     @cached_property
     def blank(self) -> np.ndarray:

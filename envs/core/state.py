@@ -12,7 +12,7 @@ HEADER = [
     ("rng", np.uint64, 2),  # key and counter of the game's own generator
     ("scores", np.int32, MAX_SEATS),  # points of each seat that all can see; final once `over`
     ("target", np.int32),  # points to reach in a solo game, else 0
-    ("ply", np.int32),  # decisions taken so far, forced ones included
+    ("ply", np.int32),  # decisions taken so far, not counting those the engine played itself
     ("rank", np.int8, MAX_SEATS),  # 1 for the winner(s) and so on, ties share; 0 before the end
     ("seat", np.int8),  # seat to decide
     ("num_players", np.int8),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from exozoo.envs.core.codes import NONE
@@ -248,12 +250,12 @@ def _set(state: np.record, index: int) -> str:
         return f"federation {index + 1}"
     hexes = np.zeros(NUM_HEXES, np.uint8)
     mark_offered(state, np.int64(index), hexes)
-    names = ", ".join(hex_name(state, place) for place in np.flatnonzero(hexes))
+    names = ", ".join(hex_name(state, int(place)) for place in np.flatnonzero(hexes))
     satellites = int(state["federation_satellites"][index])
     return f"federation with {satellites} new satellites: {names}"
 
 
-DESCRIBERS = {
+DESCRIBERS: dict[str, Callable[..., str]] = {
     "hex": _hex,
     "pass": lambda state: "pass",
     "booster": _booster,

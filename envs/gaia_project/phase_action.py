@@ -196,7 +196,10 @@ def can_use_institute(s, seat):
 
 @jit
 def legal_specials(s, mask):
-    """GP-66. `legal_builds` comes first: it marks both booster actions if they have a target."""
+    """GP-66; GP-63: also of tiles taken this round.
+
+    `legal_builds` comes first: it marks both booster actions if they have a target.
+    """
     player = s.players[s.seat]
     for special in range(NUM_SPECIALS):
         usable = not player.special_used[special] and has_special(

@@ -93,7 +93,7 @@ def mine_target(s, seat, place):
 
 @jit
 def mine_qic(s, seat, place, target, extra):
-    """GP-36, GP-37: Q.I.C. for the range and for a Gaia planet."""
+    """GP-36, GP-37: Q.I.C. for the range and for a Gaia planet, part of the cost (GP-72)."""
     if target == ON_OWN_GAIAFORMER:
         return ZERO
     needed = range_qic(s, seat, place, extra)

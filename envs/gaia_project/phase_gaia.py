@@ -60,7 +60,7 @@ def start_gaia(s, seat):
 
 @jit
 def return_tokens(s, seat):
-    """GP-26: to area I, of the Terrans to area II; GP-27: gaiaformers of the Bal T'aks."""
+    """GP-26: to area I; GP-88: of the Terrans to area II; GP-27: gaiaformers of the Bal T'aks."""
     player = s.players[seat]
     area = AREA_2 if player.faction == TERRANS else AREA_1
     player.power[area] += player.power[GAIA_AREA]

@@ -53,7 +53,10 @@ def add_goods(total, gains, row):
 
 @jit
 def start_income(s, seat):
-    """GP-21, GP-22: all that has no order at once; then the power sources (GP-23)."""
+    """GP-21, GP-22: all that has no order at once; then the power sources (GP-23).
+
+    GP-24: tiles and academies with an action have no income.
+    """
     player = s.players[seat]
     total = np.zeros(NUM_GOODS, np.int64)
     add_goods(total, BASE_INCOME_OF_FACTION, np.int64(player.faction))

@@ -108,7 +108,7 @@ def advance(s, seat, track):
 
 @jit
 def gain_level(s, seat, track, level):
-    """GP-8, GP-57: what a level gives once."""
+    """GP-8, GP-57: what a level gives once; GP-9: gaiaformers come from here only."""
     if track == GAIA_PROJECT:
         s.players[seat].gaiaformers += GAIAFORMER_AT_LEVEL[level]
     gain_row(s, seat, GAIN_OF_REACHED, track * NUM_LEVELS + level, ONE, VP_RESEARCH)

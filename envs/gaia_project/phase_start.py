@@ -91,7 +91,7 @@ def take_start_values(s, seat):
 
 @jit
 def push_start_structures(s):
-    """GP-85: mines in turn order and back, the Xenos' third, the Ivits' institute; then boosters.
+    """GP-85: mines in turn order and back, the Xenos' third (GP-90), the Ivits' institute; boosters.
 
     Pushed from the last to the first. GP-11: boosters are chosen from the last player on.
     """

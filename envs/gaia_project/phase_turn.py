@@ -70,7 +70,10 @@ def legal_turn(s, mask):
 
 @jit
 def apply_turn(s, action):
-    """D-8, GP-30 to GP-32: a free action leaves the turn open, a main action carries it on."""
+    """D-8, GP-30 to GP-32: a free action leaves the turn open, a main action carries it on.
+
+    GP-67: one main action a turn, so special, power and Q.I.C. actions never combine.
+    """
     if A_FREE <= action < A_END_TURN:
         apply_free_action(s, action - A_FREE)
         return
@@ -97,7 +100,7 @@ def apply_turn(s, action):
 
 @jit
 def legal_finish(s, mask):
-    """D-22, GP-30: free actions also after the main action."""
+    """D-22, GP-30: free actions also after the main action, and at no other time (GP-71)."""
     legal_free_actions(s, mask)
     mask[A_END_TURN] = 1
 

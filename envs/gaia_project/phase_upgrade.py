@@ -126,7 +126,10 @@ def apply_upgrade(s, place):
 
 @jit
 def exchange(s, seat, place, piece):
-    """GP-44: the old piece goes back; neighbours may charge later (GP-75)."""
+    """GP-44: the old piece goes back; neighbours may charge later (GP-75).
+
+    GP-53, GP-74: the hex stays in its federation, whatever stands there.
+    """
     remove_piece(s, seat, place)
     put_piece(s, seat, place, piece)
     forget_federation_cost(s, seat)

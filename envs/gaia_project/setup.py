@@ -170,7 +170,7 @@ def draw_kinds(s, options, offset, out, number, kinds):
 
 @jit
 def lay_tiles(s, options):
-    """GP-3 to GP-6: tech tiles, scoring tiles, boosters, and a token on Terraforming 5."""
+    """GP-3: tech tiles; GP-4: federation tokens; GP-5: scoring tiles; GP-6: boosters."""
     draw_kinds(s, options, O_TILE, s.tile_at, s.tile_at.size, NUM_STANDARD)
     draw_kinds(s, options, O_ADVANCED, s.advanced_at, s.advanced_at.size, NUM_ADVANCED)
     draw_kinds(s, options, O_ROUND, s.round_tile, s.round_tile.size, NUM_ROUND_TILES)

@@ -49,7 +49,10 @@ def settle_hex(s, seat, place):
 
 @jit
 def note_new(s, place):
-    """GP-75: neighbours of this hex may charge after the turn."""
+    """GP-75: neighbours of this hex may charge after the turn.
+
+    GP-79: setup, Gaia projects, space stations, satellites and swaps do not come here.
+    """
     s.new_hex[s.num_new] = place
     s.num_new += 1
 

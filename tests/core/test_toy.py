@@ -16,7 +16,7 @@ def test_last_card_is_played_by_the_engine():
         TOY.step(state, TOY.legal_actions(state)[0])
         decisions += 1
     assert decisions == 6
-    assert state["ply"] == 8
+    assert state["ply"] == 6
     assert sorted(TOY.ranking(state))[0] == 1
 
 

@@ -204,17 +204,26 @@ def test_gp_95_ivits_extend_their_federation():
     assert stock(s, 0)["qic"] == 8 - used
     assert power(s, 0) == tokens
     play(s, "take federation token fed7c")
+
+
+def test_gp_95_w_38_value_reached_by_joined_structures_is_enough():
+    # GP-95, W-38: total 13 in the federation, then an upgrade inside it makes 14
+    s = new_game(("ivits", "terrans"), starts={"ivits": ("1A6",), "terrans": ("3A7", "6B1")})
+    put(s, 0, "academy_knowledge", "1A5")
+    put(s, 0, "research_lab", "1B5")
+    put(s, 0, "mine", "1B1")
+    put(s, 0, "space_station", "1B3", "1B4", "1C", "1B2")
+    for name in ("1A6", "1A5", "1B5", "1B1", "1B3", "1B4", "1C", "1B2"):
+        s["federated"][hex_of(s, name)] |= 1
+    give(s, 0, federations_formed=1, credits=30, ore=15, qic=0)
+    put(s, 0, "mine", "1B1")  # 3 + 3 + 2 + 1 + 4
+    assert not can(s, "form a federation")
+    play(s, "upgrade to trading station")
     finish(s)
     play(s, "taking booster 10")
-    rich(s, 0)
-    put(s, 0, "academy_knowledge", "1A5")  # 3 + 3 + 2: not 14 yet
-    give(s, 0, qic=0)
-    assert not can(s, "form a federation")
-    put(s, 0, "academy_action", "1B5")
-    place = hex_of(s, "1C")  # value 3 + 3 + 3 and five stations' worth beside it
-    for name in ("1B3", "1B4", "1C", "1B0", "1B2"):
-        place = hex_of(s, name)
-        if not s["satellites"][place] and s["planet"][place] == -1:
-            put(s, 0, "space_station", name)
-    total = 9 + int(s["players"][0]["built"][c.SPACE_STATION])
-    assert can(s, "form a federation") == (total >= 14)
+    play(s, "form a federation")
+    while decision(s) == c.CHOOSE_SET:
+        play(s, options(s)[0])
+    assert s["players"][0]["satellites_used"] == 0
+    play(s, "take federation token fed7c")
+    assert s["players"][0]["federations_formed"] == 2

@@ -72,6 +72,7 @@ def check_distances(state) -> None:
         assert (table[places].min(axis=0) == state["players"][seat]["distance"]).all()
 
 
+@pytest.mark.random_games
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games(players):
     assert play_games(12, seed=players, players=players) > 0
@@ -81,6 +82,7 @@ def others(faction: str, players: int) -> list[str | None]:
     return [faction, *[None] * (players - 1)]
 
 
+@pytest.mark.random_games
 @pytest.mark.parametrize("faction", c.FACTION_IDS)
 def test_random_games_of_each_faction(faction):
     play_games(4, seed=7, players=2, factions=others(faction, 2))

@@ -1,1 +1,1 @@
-"""Slow, obvious versions of the package's kernels, for comparison."""
+"""Slow, obvious versions of what `envs/core` does fast."""

@@ -1,0 +1,60 @@
+# Two commands for a newcomer: `make demo` and `make test`. Both set up what they need.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP_INSTALL := $(BIN)/python -m pip install --quiet -c constraints.txt
+INPUTS := pyproject.toml setup.py constraints.txt
+
+.PHONY: demo test test-slow lint types rules-without-compiler bounds bench docs clean help
+
+help:
+	@echo "make demo        set up, play, draw: leaves demo/report.md and demo/board.png"
+	@echo "make test        set up and run the tests"
+	@echo "make test-slow   the long checks: thousands of games"
+	@echo "make lint        ruff, lint and format"
+	@echo "make types       mypy against the built wheel"
+	@echo "make bench       throughput of every game"
+
+$(VENV)/base.done: $(INPUTS)
+	$(PYTHON) -m venv $(VENV)
+	$(PIP_INSTALL) -e .
+	@touch $@
+
+$(VENV)/dev.done: $(VENV)/base.done
+	$(PIP_INSTALL) -e ".[train,dev]"
+	@touch $@
+
+demo: $(VENV)/base.done
+	$(BIN)/exozoo demo --out demo
+
+test: $(VENV)/dev.done
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+test-slow: $(VENV)/dev.done
+	$(BIN)/python -m pytest -n 2 -m slow
+
+rules-without-compiler: $(VENV)/dev.done
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not slow and not compiled"
+
+bounds: $(VENV)/dev.done
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2 -m "not slow and random_games"
+
+lint: $(VENV)/dev.done
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(VENV)/dev.done
+	rm -rf build/types
+	$(BIN)/python -m build --wheel --outdir build/types .
+	$(BIN)/python -m pip install --quiet --no-deps --target build/types/site build/types/*.whl
+	cd build/types/site && MYPYPATH=. ../../../$(BIN)/python -m mypy --config-file ../../../pyproject.toml
+
+bench: $(VENV)/base.done
+	$(BIN)/python -m exozoo.benchmarks.throughput
+
+docs: $(VENV)/dev.done
+	$(BIN)/exozoo docs
+
+clean:
+	rm -rf $(VENV) build dist demo *.egg-info

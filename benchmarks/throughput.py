@@ -1,0 +1,143 @@
+"""Decisions per second of every game, inside the kernel and through `Batch`.
+
+    python -m exozoo.benchmarks.throughput [GAME ...] [--json FILE]
+
+Prints one line a game and setting, and writes the figures as JSON. A decision is one real choice:
+its mask is computed, an action is drawn, the step is applied; forced decisions are not counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.files import write_atomically
+from exozoo.envs.core.game import Game
+from exozoo.envs.registry import game_names, load_game
+
+SECONDS = 2.0  # per figure
+REPEATS = 3  # the best counts: other work on the machine only ever slows a run down
+KERNEL_ENVS, KERNEL_STEPS = 64, 200
+BATCH_ENVS = 1024
+BATCH_THREADS = 2
+
+START_UP = """
+import time; start = time.perf_counter()
+import exozoo
+game = exozoo.load_game({name!r})
+state = game.new_state(seed=1)
+game.step(state, game.legal_actions(state)[0])
+print(time.perf_counter() - start)
+"""
+
+
+def kernel_speed(game: Game, players: int) -> float:
+    """Whole random games inside one kernel, one thread."""
+    batch = Batch(game, KERNEL_ENVS, seed=1, players=players)
+    return _best(lambda: batch.random_steps(KERNEL_STEPS), KERNEL_ENVS * KERNEL_STEPS)
+
+
+def batch_speed(game: Game, players: int, threads: int) -> float:
+    """Mask, observation, an action drawn by numpy, and step: what a learner's loop does."""
+    batch = Batch(game, BATCH_ENVS, seed=1, players=players, threads=threads)
+    rng = np.random.default_rng(1)
+
+    def step() -> None:
+        batch.observe()
+        batch.step(draw_actions(rng, batch.legal()))
+
+    for _ in range(50):  # away from the opening, which all games share
+        step()
+    speed = _best(step, BATCH_ENVS)
+    batch.close()
+    return speed
+
+
+def draw_actions(rng: np.random.Generator, masks: np.ndarray) -> np.ndarray:
+    """One legal action a row, uniformly."""
+    ids = np.flatnonzero(masks)
+    rows = ids // masks.shape[1]
+    counts = np.bincount(rows, minlength=len(masks))
+    first = np.concatenate([[0], np.cumsum(counts)[:-1]])
+    return ids[first + (rng.random(len(masks)) * counts).astype(np.int64)] % masks.shape[1]
+
+
+def start_seconds(name: str, cache: Path | None = None) -> float:
+    """Time from nothing imported to the first step, in a new process."""
+    environment = dict(os.environ)
+    if cache:
+        environment["EXOZOO_CACHE_DIR"] = str(cache)
+    run = subprocess.run(
+        [sys.executable, "-c", START_UP.format(name=name)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return float(run.stdout)
+
+
+def _best(work: Any, decisions: int) -> float:
+    work()
+    best = 0.0
+    for _ in range(REPEATS):
+        count, started = 0, time.perf_counter()
+        while time.perf_counter() - started < SECONDS / REPEATS:
+            work()
+            count += decisions
+        best = max(best, count / (time.perf_counter() - started))
+    return best
+
+
+def measure(name: str) -> list[dict[str, Any]]:
+    game = load_game(name)
+    rows = []
+    for players in sorted({max(2, game.min_players), game.max_players}):
+        rows.append(
+            {
+                "game": name,
+                "players": players,
+                "kernel_one_core": round(kernel_speed(game, players)),
+                "batch_two_threads": round(batch_speed(game, players, BATCH_THREADS)),
+                "warm_start_seconds": round(start_seconds(name), 2),
+                "state_bytes": game.dtype.itemsize,
+                "observation_entries": game.observation.size(players),
+            }
+        )
+    return rows
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", help="names from `exozoo games`; all if none is given")
+    parser.add_argument("--json", type=Path, default=Path("throughput.json"))
+    chosen = parser.parse_args(arguments)
+    rows = [row for name in chosen.games or game_names() for row in measure(name)]
+    table = Table(*rows[0], title="decisions per second, and what else costs time or memory")
+    for row in rows:
+        table.add_row(*(f"{v:,}" if isinstance(v, int) else str(v) for v in row.values()))
+    Console().print(table)
+    machine = {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "cores": os.cpu_count(),
+    }
+    write_atomically(chosen.json, json.dumps({"machine": machine, "rows": rows}, indent=1).encode())
+    print(f"figures: {chosen.json}")
+
+
+if __name__ == "__main__":
+    main()

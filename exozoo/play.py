@@ -1,0 +1,100 @@
+"""Random play and warm-up for the command line, the demo and the benchmarks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from rich.table import Table
+
+from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.game import Game
+from exozoo.envs.core.replay import Recorder, Replay
+
+WIDTH = 256  # games side by side
+
+
+@dataclass(frozen=True)
+class RandomGames:
+    """What a run of random games gave."""
+
+    scores: np.ndarray  # int32[games, players], final points
+    ranks: np.ndarray  # int8[games, players]
+    decisions: int
+    seconds: float
+
+    def table(self) -> Table:
+        table = Table("seat", "mean score", "worst", "best", "won", title="random play")
+        for seat in range(self.scores.shape[1]):
+            points = self.scores[:, seat]
+            won = (self.ranks[:, seat] == 1).mean()
+            table.add_row(
+                str(seat),
+                f"{points.mean():.1f}",
+                str(points.min()),
+                str(points.max()),
+                f"{won:.0%}",
+            )
+        return table
+
+
+def play_random_games(
+    game: Game,
+    games: int,
+    seed: int,
+    threads: int,
+    options: dict[str, Any],
+    report: Callable[[int], None] = lambda done: None,
+) -> RandomGames:
+    """Play whole random games inside the kernels; `report` hears how many are finished."""
+    width = min(WIDTH, games)
+    batch = Batch(game, width, seed=seed, threads=threads, auto_reset=False, **options)
+    to_the_end = np.full(width, NONE)
+    scores, ranks, decisions, done = [], [], 0, 0
+    started = time.perf_counter()
+    while done < games:
+        batch.random_until(to_the_end)
+        take = min(width, games - done)
+        scores.append(batch.scores[:take].copy())
+        ranks.append(batch.ranks[:take].copy())
+        decisions += int(batch.states["ply"].sum())
+        done += take
+        report(done)
+        if done < games:
+            batch.restart(batch.dones)
+    seconds = time.perf_counter() - started
+    batch.close()
+    return RandomGames(np.concatenate(scores), np.concatenate(ranks), decisions, seconds)
+
+
+def random_replay(game: Game, seed: int, options: dict[str, Any]) -> tuple[Replay, np.record]:
+    """One random game, decision by decision, with its record."""
+    rng = np.random.default_rng(seed)
+    recorder = Recorder(game, seed, options)
+    while not game.is_over(recorder.state):
+        recorder.step(int(rng.choice(game.legal_actions(recorder.state))))
+    return recorder.replay(), recorder.state
+
+
+def warm_steps(game: Game) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """(what compiles, how to make it) for each kernel of a game."""
+    kept: dict[str, Batch] = {}
+
+    def deal() -> None:
+        kept["batch"] = Batch(game, 1, players=game.max_players)
+
+    yield "setup and legal actions", deal
+    yield "observation", lambda: kept["batch"].observe()
+    yield "random play", lambda: kept["batch"].random_steps(1)
+    yield "play to a seat", lambda: kept["batch"].random_until(np.zeros(1, np.int64))
+    yield "single steps", lambda: _step(game)
+    yield "re-dealing", lambda: game.determinize(game.new_state())
+
+
+def _step(game: Game) -> None:
+    state = game.new_state()
+    game.step(state, int(game.legal_actions(state)[0]))
