@@ -142,9 +142,37 @@ class Player:
                 self._defer_offer()
             else:
                 break
-        is_asked = table.task == CHARGE_OFFER and table.seat == line.seat
-        if is_answer and line.seat in self.deferred and not is_asked:
-            self._return_offer(line.seat)
+        if is_answer and first.arguments not in (("up",), ("tech",)):
+            self._bring_up_offer(line.seat, first)
+
+    def _bring_up_offer(self, seat: int, answer: Command) -> None:
+        """Offers of one turn may be answered in another order than ours (GP-78)."""
+        table = self.table
+        if not table.over and table.task == CHARGE_OFFER:
+            state, top = table.state, int(table.state["num_tasks"]) - 1
+            place = top
+            while state["task"][place] == CHARGE_OFFER:
+                if state["task_seat"][place] == seat and self._fits_offer(place, answer):
+                    break
+                place -= 1
+            else:
+                place = top
+            for field in ("task", "task_seat", "task_a", "task_b"):
+                state[field][place : top + 1] = np.roll(state[field][place : top + 1], -1)
+            state["seat"] = state["task_seat"][top]
+        if seat in self.deferred and not (table.task == CHARGE_OFFER and table.seat == seat):
+            self._return_offer(seat)
+
+    def _fits_offer(self, place: int, answer: Command) -> bool:
+        """Whether a charge names the amount of a pending offer; refusing needs no amount."""
+        if answer.name == "decline":
+            return True
+        state = self.table.state
+        seat, power = np.int64(state["task_seat"][place]), np.int64(state["task_a"][place])
+        amounts = parse_amounts(answer.arguments[0])
+        token_first = np.int64(amounts[0][1] == "t")
+        offered = int(charge_of_offer(state, seat, power, token_first))
+        return any(number == offered for number, unit in amounts if unit == "pw")
 
     def _defer_offer(self) -> None:
         """O-9: offers for a Lost Planet of the Gaia phase are recorded after a later turn."""
