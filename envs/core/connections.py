@@ -6,14 +6,14 @@ through a group costs nothing, so two free hexes are one step apart if they are 
 one group. Then a link is a connected set of vertices in that graph, and it joins exactly the
 groups it touches.
 
-`cost[groups]` is the size of the smallest link that touches at least `groups`, found by dynamic
-programming over sets of groups (Dreyfus and Wagner): row[v] of a set is the size of the smallest
-link that contains v and touches the set. Sets of groups are bit masks.
+A graph is an array with a line for each vertex (the free hexes in ascending order): six adjacent
+vertices or NONE, the hex, and the bits of the groups that it touches. Sets of groups are bit masks.
+Links are found by dynamic programming over such sets (Dreyfus and Wagner): the row of a set tells
+for every vertex the size of the smallest link that contains the vertex and touches the whole set.
+The code is kept in few plain functions, because it is compiled anew into each of its callers.
 """
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 import numpy as np
 
@@ -22,448 +22,261 @@ from exozoo.envs.core.hexgrid import NUM_SIDES
 from exozoo.envs.core.jit import jit
 
 UNREACHABLE = np.int64(100)  # cost of what cannot be joined; twice it must fit into 8 bits
-MAX_LIMIT = 60  # the largest link that is ever looked for
-MAX_GROUPS = 20  # groups that can be chosen; later ones are passed through but never asked for
-FIRST_ROWS = 64  # rows that a search starts with
+MAX_GROUPS = np.int64(20)  # groups that can be asked for; others are only passed through
+MAX_ROWS = np.int64(1 << 14)  # sets that one search can follow: all of 14 groups
+MAX_FOUND = 256  # sets of one cost that one search can report
+FIRST_REACH = np.int64(2)  # size of link with which a search begins
 BIT = np.int64(1)
 
-
-class Graph(NamedTuple):
-    """Free hexes, as vertices 0.. in ascending order of their hexes."""
-
-    hexes: np.ndarray  # int64[v]: hex of the vertex
-    sides: np.ndarray  # int64[v, 6]: adjacent vertices or NONE
-    touch: np.ndarray  # int64[v]: bits of the groups adjacent to the vertex
-    ring_start: np.ndarray  # int64[groups + 1]: where the ring of each group begins
-    ring: np.ndarray  # int64[...]: vertices that touch group 0, then group 1, and so on
+HEX, TOUCH = 6, 7  # columns of a graph behind the six sides
+NUM_COLUMNS = 8
+TARGET, REQUIRED, FLOOR, COMPARED, NUM_KNOWN = 0, 1, 2, 3, 4  # what a search asks for
+NUM_ASKED = 5
 
 
 @jit
-def free_graph(neighbours, free, group, num_groups):
-    """The graph of the free hexes around `num_groups` groups numbered in `group`."""
-    touch = np.zeros(free.size, np.int64)
-    hexes = np.empty(free.size, np.int64)
+def free_graph(neighbours, free, group, graph):
+    """Write the graph of the free hexes around the numbered groups; returns its size."""
     for hexagon in range(free.size):
-        hexes[hexagon] = hexagon
-        if free[hexagon]:
-            for side in range(NUM_SIDES):
-                other = neighbours[hexagon, side]
-                if other != NONE and group[other] != NONE:
-                    touch[hexagon] |= BIT << np.int64(group[other])
-    return sub_graph(hexes, neighbours, touch, free, num_groups)
+        graph[hexagon, HEX] = hexagon
+        graph[hexagon, TOUCH] = 0
+        for side in range(NUM_SIDES):
+            other = neighbours[hexagon, side]
+            graph[hexagon, side] = other
+            if other != NONE and group[other] != NONE:
+                graph[hexagon, TOUCH] |= BIT << np.int64(group[other])
+    return keep_vertices(graph, np.int64(free.size), free)
 
 
 @jit
-def sub_graph(hexes, sides, touch, keep, num_groups):
-    """The graph of the vertices where `keep` is set."""
-    place = np.full(keep.size, NONE, np.int64)
-    count = 0
-    for old in range(keep.size):
-        if keep[old]:
-            place[old] = count
-            count += 1
-    new_hexes = np.empty(count, np.int64)
-    new_touch = np.empty(count, np.int64)
-    new_sides = np.full((count, NUM_SIDES), NONE, np.int64)
-    for old in range(keep.size):
-        new = place[old]
+def keep_vertices(graph, count, keep):
+    """Drop the vertices where `keep` is not set and number the others anew; returns how many."""
+    place = np.empty(count, np.int64)
+    kept = np.int64(0)
+    for vertex in range(count):
+        place[vertex] = NONE
+        if keep[vertex]:
+            place[vertex] = kept
+            kept += 1
+    for vertex in range(count):
+        new = place[vertex]
         if new == NONE:
             continue
-        new_hexes[new] = hexes[old]
-        new_touch[new] = touch[old]
-        for side in range(NUM_SIDES):
-            if sides[old, side] != NONE:
-                new_sides[new, side] = place[sides[old, side]]
-    ring_start, ring = rings_of(new_touch, num_groups)
-    return Graph(new_hexes, new_sides, new_touch, ring_start, ring)
+        for column in range(NUM_COLUMNS):
+            entry = graph[vertex, column]
+            graph[new, column] = place[entry] if column < NUM_SIDES and entry != NONE else entry
+    return kept
 
 
 @jit
-def rings_of(touch, num_groups):
-    """The vertices around each group, one group after the other."""
-    ring_start = np.zeros(num_groups + 1, np.int64)
-    ring = np.empty(touch.size * NUM_SIDES, np.int64)
-    count = 0
-    for group in range(num_groups):
-        for vertex in range(touch.size):
-            if touch[vertex] >> group & 1:
-                ring[count] = vertex
-                count += 1
-        ring_start[group + 1] = count
-    return ring_start, ring
-
-
-@jit
-def reach(rows, row, vertex, cost):
-    """Note that the vertex can be had for `cost`."""
-    if rows[row, vertex] > cost:
-        rows[row, vertex] = cost
-
-
-@jit
-def spread(graph, rows, row, limit):
+def spread(graph, count, rows, row, limit):
     """Lengthen the links of a row step by step, as far as they stay within the limit."""
     opened = np.int64(0)
     for cost in range(1, limit):
-        for vertex in range(graph.hexes.size):
-            if rows[row, vertex] != cost:
-                continue
-            for side in range(NUM_SIDES):
-                other = graph.sides[vertex, side]
-                if other != NONE:
-                    reach(rows, row, other, cost + 1)
-            closed = graph.touch[vertex] & ~opened
-            opened |= closed
-            group = 0
-            while closed >> group:
-                if closed >> group & 1:
-                    for place in range(graph.ring_start[group], graph.ring_start[group + 1]):
-                        reach(rows, row, graph.ring[place], cost + 1)
-                group += 1
+        near = np.int64(0)
+        for vertex in range(count):
+            if rows[row, vertex] == cost:
+                near |= graph[vertex, TOUCH]
+                for side in range(NUM_SIDES):
+                    other = graph[vertex, side]
+                    if other != NONE and rows[row, other] > cost + 1:
+                        rows[row, other] = cost + 1
+        near &= ~opened
+        opened |= near
+        if near:
+            for vertex in range(count):
+                if graph[vertex, TOUCH] & near and rows[row, vertex] > cost + 1:
+                    rows[row, vertex] = cost + 1
 
 
 @jit
-def start_row(graph, rows, row, group, limit, queue):
-    """The row of a single group; `queue` is room for all vertices."""
-    rows[row, :] = UNREACHABLE
-    opened = BIT << group
-    count = 0
-    for place in range(graph.ring_start[group], graph.ring_start[group + 1]):
-        count = enqueue(rows, row, graph.ring[place], np.int64(1), queue, count)
-    served = 0
-    while served < count:
-        vertex = queue[served]
-        served += 1
-        cost = np.int64(rows[row, vertex]) + 1
-        if cost > limit:
-            return
-        for side in range(NUM_SIDES):
-            other = graph.sides[vertex, side]
-            if other != NONE:
-                count = enqueue(rows, row, other, cost, queue, count)
-        closed = graph.touch[vertex] & ~opened
-        opened |= closed
-        near = 0
-        while closed >> near:
-            if closed >> near & 1:
-                for place in range(graph.ring_start[near], graph.ring_start[near + 1]):
-                    count = enqueue(rows, row, graph.ring[place], cost, queue, count)
-            near += 1
+def start_row(graph, count, rows, row, group, limit):
+    """The row of a single group."""
+    for vertex in range(count):
+        rows[row, vertex] = 1 if graph[vertex, TOUCH] >> group & 1 else UNREACHABLE
+    spread(graph, count, rows, row, limit)
 
 
 @jit
-def enqueue(rows, row, vertex, cost, queue, count):
-    """Note the first, cheapest way to a vertex; returns the new length of the queue."""
-    if rows[row, vertex] != UNREACHABLE:
-        return count
-    rows[row, vertex] = cost
-    queue[count] = vertex
-    return count + 1
-
-
-@jit
-def merge(rows, one, two, row):
-    """Join the links of two rows wherever they share a vertex."""
-    for vertex in range(rows.shape[1]):
-        both = np.uint8(rows[one, vertex] + rows[two, vertex] - np.uint8(1))
-        if both < rows[row, vertex]:
-            rows[row, vertex] = both
-
-
-@jit
-def join_row(graph, rows, row_of, groups, row, limit):
-    """The row of two or more groups from those of its parts; returns its smallest cost."""
-    rows[row, :] = UNREACHABLE
+def join_rows(count, rows, row_of, groups, row, limit):
+    """The row of two or more groups before it is spread; returns its smallest cost."""
+    for vertex in range(count):
+        rows[row, vertex] = UNREACHABLE
     first = groups & -groups
     rest = groups ^ first
     part = rest
     while part:
         part = (part - 1) & rest
-        merge(rows, row_of[first | part], row_of[rest ^ part], row)
+        one, two = row_of[first | part], row_of[rest ^ part]
+        for vertex in range(count):
+            both = np.uint8(rows[one, vertex] + rows[two, vertex] - np.uint8(1))
+            if both < rows[row, vertex]:
+                rows[row, vertex] = both
     best = UNREACHABLE
-    for vertex in range(rows.shape[1]):
-        cost = np.int64(rows[row, vertex])
-        if cost > limit:
+    for vertex in range(count):
+        if rows[row, vertex] > limit:
             rows[row, vertex] = UNREACHABLE
-        elif cost < best:
-            best = cost
-    if best < limit:
-        spread(graph, rows, row, limit)
+        elif rows[row, vertex] < best:
+            best = np.int64(rows[row, vertex])
     return best
-
-
-@jit
-def single_rows(graph, num_groups, limit):
-    """The rows of the single groups."""
-    rows = np.empty((num_groups, graph.hexes.size), np.uint8)
-    queue = np.empty(graph.hexes.size, np.int64)
-    for group in range(num_groups):
-        start_row(graph, rows, np.int64(group), np.int64(group), limit, queue)
-    return rows
-
-
-@jit
-def useful_graph(graph, rows, limit):
-    """Only the vertices through which two groups can be linked within the limit."""
-    keep = np.zeros(graph.hexes.size, np.uint8)
-    for vertex in range(graph.hexes.size):
-        nearest, second = UNREACHABLE, UNREACHABLE
-        for group in range(rows.shape[0]):
-            cost = np.int64(rows[group, vertex])
-            if cost < nearest:
-                nearest, second = cost, nearest
-            elif cost < second:
-                second = cost
-        keep[vertex] = nearest + second - 1 <= limit
-    return sub_graph(graph.hexes, graph.sides, graph.touch, keep, np.int64(rows.shape[0]))
-
-
-@jit
-def total_value(value, groups):
-    """Sum of the values of a set of groups."""
-    total = np.int64(0)
-    group = 0
-    while groups >> group:
-        if groups >> group & 1:
-            total += value[group]
-        group += 1
-    return total
 
 
 @jit
 def is_enough(value, groups, target, required):
-    """Whether a set holds the required groups and reaches the target value."""
-    return required & ~groups == 0 and total_value(value, groups) >= target
-
-
-@jit
-def all_parts_alive(row_of, groups):
-    """Whether every set with one group less has a row."""
-    group = 0
+    """Whether a set holds the required groups and its values add up to the target."""
+    total = np.int64(0)
+    group = np.int64(0)
     while groups >> group:
-        if groups >> group & 1 and row_of[groups ^ (BIT << group)] == NONE:
-            return False
+        if groups >> group & 1:
+            total += value[group]
         group += 1
-    return True
+    return total >= target and required & ~groups == 0
 
 
 @jit
-def with_room(rows, sets, used):
-    """Rows and their sets, with room for at least one more."""
-    if used < sets.size:
-        return rows, sets
-    more_rows = np.empty((2 * used, rows.shape[1]), np.uint8)
-    more_rows[:used] = rows
-    more_sets = np.empty(2 * used, np.int64)
-    more_sets[:used] = sets
-    return more_rows, more_sets
+def is_beaten(sets, costs, count, groups, cost, compared):
+    """Whether a listed set is cheaper and, of the compared groups, holds none outside this set."""
+    for index in range(count):
+        if costs[index] < cost and sets[index] & compared & ~groups == 0:
+            return True
+    return False
 
 
 @jit
-def pair_costs(graph, rows):
-    """The size of the smallest link between every two groups."""
-    count = rows.shape[0]
-    costs = np.full((count, count), UNREACHABLE, np.int64)
-    for one in range(count):
-        for two in range(count):
-            for place in range(graph.ring_start[two], graph.ring_start[two + 1]):
-                costs[one, two] = min(costs[one, two], np.int64(rows[one, graph.ring[place]]))
-    return costs
+def search(graph, count, members, value, ask, known, costs, found, rows, row_of, limit):
+    """All cheapest links that are enough and cost more than a floor; returns their cost.
 
-
-@jit
-def greedy_cost(pairs, value, target, required):
-    """An upper bound: from each group, always link the nearest group, until it is enough."""
-    best = UNREACHABLE
-    near = np.empty(pairs.shape[0], np.int64)
-    for start in range(pairs.shape[0]):
-        groups = BIT << start
-        near[:] = pairs[start]
-        cost = np.int64(0)
-        while cost < best and not is_enough(value, groups, target, required):
-            nearest = NONE
-            for other in range(pairs.shape[0]):
-                if not groups >> other & 1 and (nearest == NONE or near[other] < near[nearest]):
-                    nearest = np.int64(other)
-            if nearest == NONE:
-                cost = UNREACHABLE
-                break
-            groups |= BIT << nearest
-            cost += near[nearest]
-            for other in range(pairs.shape[0]):
-                near[other] = min(near[other], pairs[nearest, other])
-        best = min(best, cost)
-    return best
-
-
-@jit
-def trivial_cost(graph, value, target, required):
-    """0 if one group is enough, 1 if the groups around one hex are, else UNREACHABLE."""
+    `ask` says what is enough, the floor, and how many sets are known already: those that a known set
+    beats are left out with all that contain them. `found[0]` is the number of sets, they follow.
+    Sets are met in ascending order, all parts of a set before it.
+    """
+    sets = np.empty(rows.shape[0], np.int64)
+    used = np.int64(0)
+    found[0] = 0
     for group in range(value.size):
-        if is_enough(value, BIT << np.int64(group), target, required):
-            return np.int64(0)
-    for vertex in range(graph.touch.size):
-        if is_enough(value, graph.touch[vertex], target, required):
-            return np.int64(1)
-    return UNREACHABLE
-
-
-@jit
-def fewest_for_value(graph, value, target, required, limit):
-    """The size of the smallest link that joins enough, if within the limit; else UNREACHABLE.
-
-    `value[group]` are added up; enough is the target value with all `required` groups.
-    """
-    best = trivial_cost(graph, value, target, required)
-    if best <= 1:
-        return best if best <= limit else UNREACHABLE
-    rows = single_rows(graph, np.int64(min(value.size, MAX_GROUPS)), limit)
-    best = greedy_cost(pair_costs(graph, rows), value, target, required)
-    if best > limit:
-        best = UNREACHABLE
-    if best == 2:
-        return best
-    limit = min(limit, best - 1)
-    useful = useful_graph(graph, rows, limit)
-    return min(best, search_fewest(useful, rows.shape[0], value, target, required, limit))
-
-
-@jit
-def search_fewest(graph, num_groups, value, target, required, limit):
-    """The exact search of `fewest_for_value`, over sets that are not yet enough.
-
-    Sets are met in ascending order of their masks, so all parts of a set come before it.
-    """
-    row_of = np.full(1 << num_groups, NONE, np.int64)
-    rows = np.empty((FIRST_ROWS, graph.hexes.size), np.uint8)
-    sets = np.empty(FIRST_ROWS, np.int64)
-    queue = np.empty(graph.hexes.size, np.int64)
-    used = 0
-    best = UNREACHABLE
-    for group in range(num_groups):
-        known = used
-        rows, sets = with_room(rows, sets, used)
-        start_row(graph, rows, used, np.int64(group), limit, queue)
-        sets[used] = BIT << group
-        row_of[sets[used]] = used
+        if not members >> group & 1 or used == sets.size:
+            continue
+        before = used
+        alone = BIT << group
+        start_row(graph, count, rows, used, group, limit)
+        sets[used] = alone
+        row_of[alone] = used
         used += 1
-        for index in range(known):
-            groups = sets[index] | BIT << group
-            if not all_parts_alive(row_of, groups):
+        for index in range(before):
+            groups = sets[index] | alone
+            part, is_open = groups, used < sets.size
+            while part and is_open:
+                is_open = row_of[groups ^ (part & -part)] != NONE
+                part &= part - 1
+            if not is_open:
                 continue
-            rows, sets = with_room(rows, sets, used)
-            cost = join_row(graph, rows, row_of, groups, used, limit)
-            if cost > limit:
+            cost = join_rows(count, rows, row_of, groups, used, limit)
+            if cost > limit or is_beaten(known, costs, ask[NUM_KNOWN], groups, cost, ask[COMPARED]):
                 continue
-            if is_enough(value, groups, target, required):
-                best, limit = cost, cost - 1
-                continue
+            spread(graph, count, rows, used, limit)
             sets[used] = groups
             row_of[groups] = used
             used += 1
-    return best
+            if cost > ask[FLOOR] and is_enough(value, groups, ask[TARGET], ask[REQUIRED]):
+                if cost < limit:
+                    limit = cost
+                    found[0] = 0
+                if found[0] + 1 < found.size:
+                    found[0] += 1
+                    found[found[0]] = groups
+    return limit if found[0] else UNREACHABLE
 
 
 @jit
-def graph_inside(graph, groups):
-    """The vertices that touch no group outside the set; its groups are numbered anew, in order."""
-    keep = np.zeros(graph.touch.size, np.uint8)
-    touch = np.zeros(graph.touch.size, np.int64)
-    number = np.int64(0)
-    group = 0
-    while groups >> group:
-        if groups >> group & 1:
-            for vertex in range(touch.size):
-                touch[vertex] |= (graph.touch[vertex] >> group & 1) << number
-            number += 1
-        group += 1
-    for vertex in range(touch.size):
-        keep[vertex] = graph.touch[vertex] & ~groups == 0
-    return sub_graph(graph.hexes, graph.sides, touch, keep, number)
+def cheapest_links(graph, count, within, members, value, ask, known, costs, found, limits, chosen):
+    """Search with a growing reach, over the vertices that matter; returns the cost.
 
-
-@jit
-def rows_of_all(graph, limit):
-    """The rows of all sets of the graph's groups, at the place of their masks."""
-    num_sets = BIT << (graph.ring_start.size - 1)
-    rows = np.empty((num_sets, graph.hexes.size), np.uint8)
-    row_of = np.empty(num_sets, np.int64)
-    queue = np.empty(graph.hexes.size, np.int64)
-    rows[0] = UNREACHABLE
-    group = np.int64(0)
-    for groups in range(num_sets):
-        row_of[groups] = groups
-        if groups == BIT << group:
-            start_row(graph, rows, groups, group, limit, queue)
-            group += 1
-        elif groups:
-            join_row(graph, rows, row_of, groups, groups, limit)
-    return rows
-
-
-@jit
-def smallest_link(graph, groups, limit, chosen):
-    """Mark in `chosen` the hexes of a smallest link that touches exactly these groups.
-
-    Returns its size, UNREACHABLE if it would exceed the limit. Among equals the choice follows
-    the order of the hexes, so it is always the same.
+    Only vertices that touch no group outside `within` may be used. `limits` are the first reach and
+    the last. If `chosen` is not empty, the hexes of a link to the first set found are marked in it;
+    which one follows from the order of the hexes, so it is always the same.
     """
-    inside = graph_inside(graph, groups)
-    rows = rows_of_all(inside, limit)
-    everything = rows.shape[0] - 1
-    best, root = UNREACHABLE, NONE
-    for vertex in range(rows.shape[1]):
-        if rows[everything, vertex] < best:
-            best, root = np.int64(rows[everything, vertex]), np.int64(vertex)
-    if root != NONE:
-        mark_link(inside, rows, np.int64(everything), root, chosen)
+    num_sets = BIT << np.int64(value.size)
+    row_of = np.empty(num_sets, np.int64)
+    rows = np.empty((min(num_sets, MAX_ROWS), count), np.uint8)
+    part, keep = np.empty((count, NUM_COLUMNS), np.int64), np.empty(count, np.uint8)
+    limit = min(limits[0], limits[1])
+    while True:
+        for vertex in range(count):
+            for column in range(NUM_COLUMNS):
+                part[vertex, column] = graph[vertex, column]
+            keep[vertex] = graph[vertex, TOUCH] & ~within == 0
+        kept = keep_vertices(part, count, keep)
+        mark_useful(part, kept, members, rows, limit, keep)
+        kept = keep_vertices(part, kept, keep)
+        for groups in range(num_sets):
+            row_of[groups] = NONE
+        best = search(part, kept, members, value, ask, known, costs, found, rows, row_of, limit)
+        if best != UNREACHABLE or limit == limits[1]:
+            break
+        limit = min(2 * limit, limits[1])
+    if best != UNREACHABLE and chosen.size:
+        mark_link(part, kept, rows, row_of, found[1], best, chosen)
     return best
 
 
 @jit
-def mark_link(graph, rows, groups, root, chosen):
-    """Mark the hexes of the link that a row's entry stands for, by retracing how it arose."""
-    sets = np.empty(rows.shape[0] + 1, np.int64)
-    vertices = np.empty(rows.shape[0] + 1, np.int64)
-    sets[0], vertices[0] = groups, root
+def mark_useful(graph, count, members, rows, limit, keep):
+    """Keep the vertices through which two members can be linked within the limit."""
+    near = np.empty((count, 2), np.int64)  # the two smallest costs of each vertex
+    for vertex in range(count):
+        near[vertex, 0] = near[vertex, 1] = UNREACHABLE
+    group = np.int64(0)
+    while members >> group:
+        if members >> group & 1:
+            start_row(graph, count, rows, np.int64(0), group, limit)
+            for vertex in range(count):
+                cost = np.int64(rows[0, vertex])
+                near[vertex, 1] = min(near[vertex, 1], max(cost, near[vertex, 0]))
+                near[vertex, 0] = min(near[vertex, 0], cost)
+        group += 1
+    for vertex in range(count):
+        keep[vertex] = near[vertex, 0] + near[vertex, 1] - 1 <= limit
+
+
+@jit
+def mark_link(graph, count, rows, row_of, groups, cost, chosen):
+    """Mark the hexes of a link of this cost, by retracing how its row arose."""
+    sets, vertices = np.empty(64, np.int64), np.empty(64, np.int64)  # more than groups can be
+    sets[0], vertices[0] = groups, 0
+    while rows[row_of[groups], vertices[0]] != cost:
+        vertices[0] += 1
     top = 1
     while top:
         top -= 1
         groups, vertex = sets[top], vertices[top]
-        chosen[graph.hexes[vertex]] = 1
-        if rows[groups, vertex] == 1:
+        row = row_of[groups]
+        chosen[graph[vertex, HEX]] = 1
+        here = np.int64(rows[row, vertex])
+        if here == 1:
             continue
-        before = step_back(graph, rows, groups, vertex)
+        before = one_step_back(graph, count, rows, row, vertex)
         if before != NONE:
             vertices[top] = before
             top += 1
-        else:
-            part = split_at(rows, groups, vertex)
-            sets[top], vertices[top] = part, vertex
-            sets[top + 1], vertices[top + 1] = groups ^ part, vertex
-            top += 2
+            continue
+        part = (groups - 1) & groups
+        while (
+            np.int64(rows[row_of[part], vertex]) + rows[row_of[groups ^ part], vertex] != here + 1
+        ):
+            part = (part - 1) & groups
+        sets[top], vertices[top] = part, vertex
+        sets[top + 1], vertices[top + 1] = groups ^ part, vertex
+        top += 2
 
 
 @jit
-def step_back(graph, rows, groups, vertex):
+def one_step_back(graph, count, rows, row, vertex):
     """The first vertex one step away whose link is one hex shorter, or NONE."""
-    for other in range(rows.shape[1]):
-        if np.int64(rows[groups, other]) + 1 == rows[groups, vertex]:
-            if graph.touch[other] & graph.touch[vertex]:
+    for other in range(count):
+        if np.int64(rows[row, other]) + 1 == rows[row, vertex]:
+            if graph[other, TOUCH] & graph[vertex, TOUCH]:
                 return np.int64(other)
             for side in range(NUM_SIDES):
-                if graph.sides[vertex, side] == other:
+                if graph[vertex, side] == other:
                     return np.int64(other)
-    return NONE
-
-
-@jit
-def split_at(rows, groups, vertex):
-    """A part of the set whose link meets the link of the other part at this vertex."""
-    part = (groups - 1) & groups
-    while part:
-        cost = np.int64(rows[part, vertex]) + np.int64(rows[groups ^ part, vertex]) - 1
-        if cost == rows[groups, vertex]:
-            return part
-        part = (part - 1) & groups
     return NONE

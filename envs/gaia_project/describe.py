@@ -249,7 +249,7 @@ def _set(state: np.record, index: int) -> str:
     if index >= state["federation_set_count"]:
         return f"federation {index + 1}"
     hexes = np.zeros(NUM_HEXES, np.uint8)
-    mark_offered(state, np.int64(state["seat"]), np.int64(index), hexes)
+    mark_offered(state, np.int64(index), hexes)
     names = ", ".join(hex_name(state, int(place)) for place in np.flatnonzero(hexes))
     satellites = int(state["federation_satellites"][index])
     return f"federation with {satellites} new satellites: {names}"

@@ -13,15 +13,19 @@ import numpy as np
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.connections import (
     BIT,
+    MAX_GROUPS,
+    NUM_ASKED,
+    NUM_COLUMNS,
+    REQUIRED,
+    TARGET,
     UNREACHABLE,
-    fewest_for_value,
     free_graph,
-    smallest_link,
 )
 from exozoo.envs.core.hexgrid import is_adjacent_to, label_groups
 from exozoo.envs.core.jit import jit
 from exozoo.envs.gaia_project.components import HEXES_ON_BOARD, NEIGHBOUR_OF_HEX
 from exozoo.envs.gaia_project.constants import (
+    CHOOSE_SET,
     INSTITUTE,
     IVITS,
     MAX_SATELLITES,
@@ -30,22 +34,22 @@ from exozoo.envs.gaia_project.constants import (
     NUM_STRUCTURES,
     QIC,
     SPACE_STATION,
+    TAKE_TURN,
     XENOS,
 )
 from exozoo.envs.gaia_project.effects import power_value
-from exozoo.envs.gaia_project.federation_sets import find_sets
+from exozoo.envs.gaia_project.federation_sets import fewest_satellites, find_sets
 from exozoo.envs.gaia_project.power import discardable_tokens
 
 STALE = np.int64(-1)  # federation_cost is to be found anew
-NO_FEDERATION = np.int64(UNREACHABLE)  # federation_cost if nothing can be joined
+NO_FEDERATION = UNREACHABLE  # federation_cost if nothing can be joined
 FEDERATION_POWER = np.int64(7)
 XENOS_POWER = np.int64(6)
 STATION_POWER = np.int64(1)
-
-
-@jit
-def seat_bit(seat):
-    return np.uint8(1 << seat)
+NODE, FREE, FEDERATED = 0, 1, 2  # layers of a laid out map
+NUM_LAYERS = 3
+VALUE, SIZE, OLD, GROUNDED = 0, 1, 2, 3  # what is known of each group
+NUM_WEIGHTS = 4
 
 
 @jit
@@ -79,36 +83,8 @@ def satellite_budget(s, seat):
     if player.faction == IVITS:
         payable = np.int64(player.stock[QIC])
     else:
-        payable = np.int64(discardable_tokens(s, seat))
+        payable = discardable_tokens(s, seat)
     return min(payable, MAX_SATELLITES - player.satellites_used)
-
-
-@jit
-def mark_nodes(s, seat, node):
-    """GP-F1: structures outside the seat's federations; for Ivits theirs and all of it as well."""
-    is_ivits = s.players[seat].faction == IVITS
-    bit = seat_bit(seat)
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        if s.federated[hexagon] & bit:
-            node[hexagon] = is_ivits
-        else:
-            node[hexagon] = has_structure(s, seat, hexagon) or has_space_station(s, seat, hexagon)
-
-
-@jit
-def mark_free(s, seat, node, free):
-    """GP-F3: hexes that may take a satellite, whatever stands there of other players (GP-48)."""
-    is_ivits = s.players[seat].faction == IVITS
-    bit = seat_bit(seat)
-    federated = np.zeros(NUM_HEXES, np.uint8)
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        federated[hexagon] = (s.federated[hexagon] & bit) != 0
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        free[hexagon] = s.planet[hexagon] == NONE and not node[hexagon]
-        if free[hexagon] and not is_ivits and federated[hexagon]:
-            free[hexagon] = 0
-        if free[hexagon] and not is_ivits:
-            free[hexagon] = not is_adjacent_to(NEIGHBOUR_OF_HEX[s.board], federated, hexagon)
 
 
 @jit
@@ -116,50 +92,55 @@ def hex_power(s, seat, hexagon):
     """GP-47: what the hex adds to a federation of the seat; a space station adds 1."""
     if has_space_station(s, seat, hexagon):
         return STATION_POWER
-    return np.int64(power_value(s, seat, hexagon))
+    return power_value(s, seat, hexagon)
 
 
 @jit
-def total_power(s, seat):
-    """The value of all nodes together."""
-    node = np.zeros(NUM_HEXES, np.uint8)
-    mark_nodes(s, seat, node)
+def lay_out(s, seat, layers):
+    """GP-F1, GP-F3: mark the seat's federations, nodes and free hexes; returns the nodes' value.
+
+    Nodes are structures outside its federations, for the Ivits all of these as well. Free is a hex
+    without planet, whatever stands there of other players (GP-48), and not beside a federation.
+    """
+    is_ivits = s.players[seat].faction == IVITS
     total = np.int64(0)
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        if node[hexagon]:
+    for place in range(HEXES_ON_BOARD[s.board]):
+        hexagon = np.int64(place)
+        held = has_structure(s, seat, hexagon) or has_space_station(s, seat, hexagon)
+        federated = (s.federated[hexagon] >> seat & 1) != 0
+        layers[FEDERATED, hexagon] = federated
+        layers[NODE, hexagon] = is_ivits if federated else held
+        layers[FREE, hexagon] = s.planet[hexagon] == NONE and not federated and not held
+        if layers[NODE, hexagon]:
             total += hex_power(s, seat, hexagon)
+    if not is_ivits:
+        for place in range(HEXES_ON_BOARD[s.board]):
+            if layers[FREE, place] and is_adjacent_to(
+                NEIGHBOUR_OF_HEX[s.board], layers[FEDERATED], np.int64(place)
+            ):
+                layers[FREE, place] = 0
     return total
 
 
 @jit
-def lay_out_groups(s, seat, group):
-    """GP-F2, GP-F3: number the groups in `group`; returns their number and the free hexes' graph."""
-    node = np.zeros(NUM_HEXES, np.uint8)
-    free = np.zeros(NUM_HEXES, np.uint8)
-    mark_nodes(s, seat, node)
-    mark_free(s, seat, node, free)
-    count = label_groups(NEIGHBOUR_OF_HEX[s.board], node, group)
-    return count, free_graph(NEIGHBOUR_OF_HEX[s.board], free, group, count)
+def weigh_groups(s, seat, group, weights):
+    """Value, number of structures, whether in the Ivits' federation, whether with a planet."""
+    for place in range(HEXES_ON_BOARD[s.board]):
+        hexagon, number = np.int64(place), group[place]
+        if number != NONE and number < weights.shape[1]:
+            weights[VALUE, number] += hex_power(s, seat, hexagon)
+            weights[SIZE, number] += np.int64(has_structure(s, seat, hexagon))
+            weights[OLD, number] |= np.int64(s.federated[hexagon] >> seat & 1)
+            weights[GROUNDED, number] |= np.int64(has_structure(s, seat, hexagon))
 
 
 @jit
-def weigh_groups(s, seat, group, value, size):
-    """Value and number of structures of each group; returns the masks (required, with a planet).
-
-    Required is the Ivits' federation (GP-F5); space stations are no planets (GP-F8).
-    """
-    required, grounded = np.int64(0), np.int64(0)
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        number = group[hexagon]
-        if number == NONE:
-            continue
-        value[number] += hex_power(s, seat, hexagon)
-        if has_structure(s, seat, hexagon):
-            size[number] += 1
-            grounded |= BIT << number
-        if s.federated[hexagon] & seat_bit(seat):
-            required |= BIT << number
-    return required, grounded
+def mask_of(flags):
+    """A row of flags as bits."""
+    mask = np.int64(0)
+    for number in range(flags.size):
+        mask |= (flags[number] & BIT) << np.int64(number)
+    return mask
 
 
 @jit
@@ -169,64 +150,77 @@ def forget_federation_cost(s, seat):
 
 
 @jit
-def prepare_federation(s, seat):
-    """Find the fewest satellites of any federation, unless they are known (GP-F6)."""
-    player = s.players[seat]
-    if player.federation_cost != STALE:
-        return
-    player.federation_cost = NO_FEDERATION
-    target = federation_target(s, seat)
-    if total_power(s, seat) < target:
-        return
-    group = np.empty(NUM_HEXES, np.int64)
-    count, graph = lay_out_groups(s, seat, group)
-    value, size = np.zeros(count, np.int64), np.zeros(count, np.int64)
-    required, _ = weigh_groups(s, seat, group, value, size)
-    player.federation_cost = fewest_for_value(graph, value, target, required, MAX_SATELLITES)
+def ready_federations(s):
+    """Find what the decision at hand needs to know about federations; called after every step.
+
+    The search is called from here alone: it would be compiled anew into each further caller.
+    """
+    task, seat = s.task[s.num_tasks - 1], np.int64(s.seat)
+    is_offer = task == CHOOSE_SET and s.federation_set_count == 0
+    if is_offer or (task == TAKE_TURN and s.players[seat].federation_cost == STALE):
+        survey(s, seat, is_offer)
 
 
 @jit
 def can_form_federation(s, seat):
-    """GP-F7: whether any federation can be formed; `prepare_federation` must have been called."""
-    return s.players[seat].federation_cost <= satellite_budget(s, seat)
+    """GP-F7: whether any federation can be formed; `ready_federations` has been called."""
+    return 0 <= s.players[seat].federation_cost <= satellite_budget(s, seat)
 
 
 @jit
-def offer_federations(s, seat):
-    """D-10: list the legal sets of groups, fewest satellites first (GP-49, GP-F8)."""
+def survey(s, seat, is_offer):
+    """Keep the fewest satellites of any federation (GP-F6), or offer the legal ones (GP-49, D-10)."""
+    s.players[seat].federation_cost = NO_FEDERATION
+    layers = np.zeros((NUM_LAYERS, NUM_HEXES), np.uint8)
+    ask = np.zeros(NUM_ASKED, np.int64)
+    ask[TARGET] = federation_target(s, seat)
+    if lay_out(s, seat, layers) < ask[TARGET]:
+        return
     group = np.empty(NUM_HEXES, np.int64)
-    count, graph = lay_out_groups(s, seat, group)
-    value, size = np.zeros(count, np.int64), np.zeros(count, np.int64)
-    required, grounded = weigh_groups(s, seat, group, value, size)
+    num_groups = label_groups(NEIGHBOUR_OF_HEX[s.board], layers[NODE], group)
+    graph = np.empty((NUM_HEXES, NUM_COLUMNS), np.int64)
+    count = free_graph(NEIGHBOUR_OF_HEX[s.board], layers[FREE], group, graph)
+    weights = np.zeros((NUM_WEIGHTS, min(num_groups, MAX_GROUPS)), np.int64)
+    weigh_groups(s, seat, group, weights)
+    ask[REQUIRED] = mask_of(weights[OLD])
+    if not is_offer:
+        s.players[seat].federation_cost = fewest_satellites(
+            graph, count, weights[VALUE], ask[TARGET], ask[REQUIRED], MAX_SATELLITES
+        )
+        return
     masks, costs = np.zeros(MAX_SETS, np.int64), np.zeros(MAX_SETS, np.int64)
-    target, budget = federation_target(s, seat), satellite_budget(s, seat)
-    offered = find_sets(
-        graph, value, size, target, required, grounded, np.int64(budget), masks, costs
+    links = np.zeros((MAX_SETS, NUM_HEXES), np.uint8)
+    grounded, budget = mask_of(weights[GROUNDED]), satellite_budget(s, seat)
+    s.federation_set_count = find_sets(
+        graph, count, weights[VALUE], weights[SIZE], grounded, ask, budget, masks, costs, links
     )
-    for index in range(MAX_SETS):
-        s.federation_sets[index] = masks[index]
-        s.federation_satellites[index] = costs[index]
-    s.federation_set_count = offered
+    store_offer(s, group, masks, costs, links)
+    s.players[seat].federation_cost = costs[0]
 
 
 @jit
-def mark_offered(s, seat, index, hexes):
-    """GP-F9: mark all hexes of an offered set, its satellites included; they are always the same."""
-    group = np.empty(NUM_HEXES, np.int64)
-    _, graph = lay_out_groups(s, seat, group)
-    groups = np.int64(s.federation_sets[index])
-    if s.federation_satellites[index] > 0:
-        smallest_link(graph, groups, np.int64(s.federation_satellites[index]), hexes)
+def store_offer(s, group, masks, costs, links):
+    """GP-F9: the hexes of each offered set, its satellites included, as bits in the state."""
+    for index in range(s.federation_set_count):
+        s.federation_satellites[index] = costs[index]
+        for hexagon in range(NUM_HEXES):
+            number = group[hexagon]
+            if links[index, hexagon] or (number != NONE and masks[index] >> number & 1):
+                s.federation_hexes[index, hexagon // 8] |= np.uint8(1 << hexagon % 8)
+
+
+@jit
+def mark_offered(s, index, hexes):
+    """Mark the hexes of an offered set."""
     for hexagon in range(NUM_HEXES):
-        if group[hexagon] != NONE and groups >> group[hexagon] & 1:
-            hexes[hexagon] = 1
+        hexes[hexagon] = s.federation_hexes[index, hexagon // 8] >> hexagon % 8 & 1
 
 
 @jit
 def found_federation(s, seat, index):
     """GP-F10: form the offered federation; returns its new satellites, which are to be paid."""
     hexes = np.zeros(NUM_HEXES, np.uint8)
-    mark_offered(s, seat, index, hexes)
+    mark_offered(s, index, hexes)
     return found_named_federation(s, seat, hexes)
 
 
@@ -234,20 +228,21 @@ def found_federation(s, seat, index):
 def found_named_federation(s, seat, hexes):
     """GP-F10, GP-48: one federation of all marked hexes; satellites where none of his pieces is."""
     player = s.players[seat]
-    bit = seat_bit(seat)
+    bit = np.uint8(1 << seat)
     placed = np.int64(0)
-    for hexagon in range(NUM_HEXES):
+    for place in range(NUM_HEXES):
+        hexagon = np.int64(place)
         if not hexes[hexagon]:
             continue
-        is_held = has_structure(s, seat, hexagon) or has_space_station(s, seat, hexagon)
-        if not is_held and not s.federated[hexagon] & bit:
+        held = has_structure(s, seat, hexagon) or has_space_station(s, seat, hexagon)
+        if not held and not s.federated[hexagon] & bit:
             s.satellites[hexagon] |= bit
             placed += 1
         s.federated[hexagon] |= bit
     player.satellites_used += placed
     player.federations_formed += 1
     forget_federation_cost(s, seat)
-    s.federation_sets[:] = 0
+    s.federation_hexes[:] = 0
     s.federation_satellites[:] = 0
     s.federation_set_count = 0
     return placed
@@ -256,22 +251,34 @@ def found_named_federation(s, seat, hexes):
 @jit
 def join_federation(s, seat, hexagon):
     """GP-73: what stands beside a federation of the seat joins it, with all connected to it."""
-    bit = seat_bit(seat)
-    if s.federated[hexagon] & bit:
+    if not is_beside_federation(s, seat, hexagon):
         return
-    federated = np.zeros(NUM_HEXES, np.uint8)
-    member = np.zeros(NUM_HEXES, np.uint8)
-    for other in range(HEXES_ON_BOARD[s.board]):
-        federated[other] = (s.federated[other] & bit) != 0
-        member[other] = has_structure(s, seat, other) or has_space_station(s, seat, other)
-    if not is_adjacent_to(NEIGHBOUR_OF_HEX[s.board], federated, hexagon):
-        return
-    group = np.empty(NUM_HEXES, np.int64)
-    label_groups(NEIGHBOUR_OF_HEX[s.board], member, group)
-    for other in range(HEXES_ON_BOARD[s.board]):
-        if group[other] != NONE and group[other] == group[hexagon]:
-            s.federated[other] |= bit
+    stack = np.empty(NUM_HEXES, np.int64)
+    stack[0] = hexagon
+    top = 1
+    while top:
+        top -= 1
+        joined = stack[top]
+        s.federated[joined] |= np.uint8(1 << seat)
+        for side in range(NEIGHBOUR_OF_HEX.shape[2]):
+            other = NEIGHBOUR_OF_HEX[s.board, joined, side]
+            if other != NONE and not s.federated[other] >> seat & 1:
+                if has_structure(s, seat, other) or has_space_station(s, seat, other):
+                    stack[top] = other
+                    top += 1
     forget_federation_cost(s, seat)
+
+
+@jit
+def is_beside_federation(s, seat, hexagon):
+    """Outside the seat's federations, next to one of them."""
+    if s.federated[hexagon] >> seat & 1:
+        return False
+    for side in range(NEIGHBOUR_OF_HEX.shape[2]):
+        other = NEIGHBOUR_OF_HEX[s.board, hexagon, side]
+        if other != NONE and s.federated[other] >> seat & 1:
+            return True
+    return False
 
 
 @jit
@@ -279,6 +286,6 @@ def count_federated_structures(s, seat):
     """GP-82: structures that belong to federations."""
     total = np.int64(0)
     for hexagon in range(HEXES_ON_BOARD[s.board]):
-        if s.federated[hexagon] & seat_bit(seat) and has_structure(s, seat, hexagon):
+        if s.federated[hexagon] >> seat & 1 and has_structure(s, seat, np.int64(hexagon)):
             total += 1
     return total

@@ -12,141 +12,112 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.connections import (
     BIT,
-    FIRST_ROWS,
-    MAX_GROUPS,
+    COMPARED,
+    FIRST_REACH,
+    FLOOR,
+    MAX_FOUND,
+    NUM_ASKED,
+    NUM_KNOWN,
+    REQUIRED,
+    TARGET,
     UNREACHABLE,
-    all_parts_alive,
+    cheapest_links,
     is_enough,
-    join_row,
-    single_rows,
-    smallest_link,
-    start_row,
-    useful_graph,
-    with_room,
 )
 from exozoo.envs.core.jit import jit
 
+ALL = np.int64(-1)
+
 
 @jit
-def find_sets(graph, value, size, target, required, grounded, limit, masks, costs):
+def fewest_satellites(graph, count, value, target, required, limit):
+    """The fewest satellites of any set with enough value; UNREACHABLE if above the limit."""
+    for group in range(value.size):
+        if is_enough(value, BIT << np.int64(group), target, required):
+            return np.int64(0)
+    ask = np.zeros(NUM_ASKED, np.int64)
+    ask[TARGET], ask[REQUIRED] = target, required
+    found, limits = np.empty(MAX_FOUND, np.int64), np.empty(2, np.int64)
+    limits[0], limits[1] = FIRST_REACH, limit
+    members = (BIT << np.int64(value.size)) - 1
+    no_hexes = np.zeros(0, np.uint8)
+    return cheapest_links(
+        graph, count, ALL, members, value, ask, found, found, found, limits, no_hexes
+    )
+
+
+@jit
+def find_sets(graph, count, value, size, grounded, ask, budget, masks, costs, links):
     """Write the legal sets, fewest satellites first, into `masks` and `costs`; returns how many.
 
     `value` and `size` give each group's power value and number of structures, `grounded` is the
-    mask of the groups that hold a planet. Sets that find no room are left out: those with the
-    most satellites.
+    mask of the groups that hold a planet, `ask` tells the target and the required groups. Sets that
+    find no room are left out: those with the most satellites. A group that is enough alone makes
+    every larger set illegal. `links` marks the satellites of each set (GP-F9), hex by hex.
     """
-    num_groups = np.int64(min(value.size, MAX_GROUPS))
-    rows = single_rows(graph, num_groups, limit)
-    useful = useful_graph(graph, rows, limit)
-    found, prices, count = stay_after_a(useful, value, target, required, grounded, limit)
-    used = np.int64(0)
-    for index in range(count):
-        if not is_beaten(found, prices, count, found[index], prices[index], grounded):
-            used = insert_set(masks, costs, used, found[index], prices[index], size)
+    ask[COMPARED] = grounded
+    found, limits = np.empty(MAX_FOUND, np.int64), np.empty(2, np.int64)
+    exact = np.zeros(NUM_ASKED, np.int64)
+    rivals = np.empty(MAX_FOUND, np.int64)
+    chosen = np.zeros(links.shape[1], np.uint8)
+    nothing = np.zeros(0, np.uint8)
+    used, members = np.int64(0), np.int64(0)
+    for group in range(value.size):
+        alone = BIT << np.int64(group)
+        if is_enough(value, alone, ask[TARGET], ask[REQUIRED]):
+            used = insert_set(masks, costs, links, used, alone, np.int64(0), size, chosen)
+        else:
+            members |= alone
+    while ask[FLOOR] < budget and used < masks.size:
+        ask[NUM_KNOWN] = used
+        limits[0], limits[1] = max(FIRST_REACH, ask[FLOOR] + 1), budget
+        cost = cheapest_links(
+            graph, count, ALL, members, value, ask, masks, costs, found, limits, nothing
+        )
+        if cost == UNREACHABLE:
+            break
+        ask[FLOOR] = cost
+        limits[0] = limits[1] = cost
+        for index in range(1, found[0] + 1):
+            groups = found[index]
+            exact[TARGET], exact[REQUIRED] = -1, groups
+            for hexagon in range(chosen.size):
+                chosen[hexagon] = 0
+            if cost == cheapest_links(
+                graph, count, groups, groups, value, exact, rivals, rivals, rivals, limits, chosen
+            ):
+                used = insert_set(masks, costs, links, used, groups, cost, size, chosen)
     return used
 
 
 @jit
-def is_beaten(found, prices, count, groups, cost, grounded):
-    """GP-F8(b): a set with fewer satellites whose planets all belong to this one as well."""
-    for index in range(count):
-        if prices[index] < cost and found[index] & grounded & ~groups == 0:
-            return True
-    return False
-
-
-@jit
-def comes_before(groups, cost, other, other_cost, size):
-    """The order in which sets are offered: satellites, structures, mask."""
-    if cost != other_cost:
-        return cost < other_cost
-    structures, other_structures = np.int64(0), np.int64(0)
+def structures_of(groups, size):
+    """Number of structures in a set of groups."""
+    total = np.int64(0)
     for group in range(size.size):
-        structures += size[group] * (groups >> group & 1)
-        other_structures += size[group] * (other >> group & 1)
-    if structures != other_structures:
-        return structures < other_structures
-    return groups < other
+        total += size[group] * (groups >> group & 1)
+    return total
 
 
 @jit
-def insert_set(masks, costs, used, groups, cost, size):
-    """Put a set in its place of the offer; returns how many sets it then has."""
+def insert_set(masks, costs, links, used, groups, cost, size, chosen):
+    """Put a set in its place: by satellites, structures, mask; returns how many there then are."""
+    structures = structures_of(groups, size)
     place = used
-    while place and comes_before(groups, cost, masks[place - 1], costs[place - 1], size):
+    while place and costs[place - 1] == cost:
+        others = structures_of(masks[place - 1], size)
+        if others < structures or (others == structures and masks[place - 1] < groups):
+            break
         place -= 1
     if place == masks.size:
         return used
-    used = min(used + 1, masks.size)
-    for later in range(used - 1, place, -1):
-        masks[later] = masks[later - 1]
-        costs[later] = costs[later - 1]
-    masks[place] = groups
-    costs[place] = cost
-    return np.int64(used)
-
-
-@jit
-def stay_after_a(graph, value, target, required, grounded, limit):
-    """The sets that GP-F8(a) leaves, with their costs; some that (b) removes are missing.
-
-    Sets are met in ascending order of their masks, so all parts of a set come before it.
-    """
-    num_groups = min(value.size, MAX_GROUPS)
-    row_of = np.full(1 << num_groups, NONE, np.int64)
-    rows = np.empty((FIRST_ROWS, graph.hexes.size), np.uint8)
-    sets = np.empty(FIRST_ROWS, np.int64)
-    queue = np.empty(graph.hexes.size, np.int64)
-    used = 0
-    found = np.empty(FIRST_ROWS, np.int64)
-    prices = np.empty(FIRST_ROWS, np.int64)
-    count = np.int64(0)
-    for group in range(num_groups):
-        alone = BIT << group
-        if is_enough(value, alone, target, required):
-            found, prices, count = add_found(found, prices, count, alone, np.int64(0))
-            continue
-        known = used
-        rows, sets = with_room(rows, sets, used)
-        start_row(graph, rows, used, np.int64(group), limit, queue)
-        sets[used] = alone
-        row_of[alone] = used
-        used += 1
-        for index in range(known):
-            groups = sets[index] | alone
-            if not all_parts_alive(row_of, groups):
-                continue
-            rows, sets = with_room(rows, sets, used)
-            cost = join_row(graph, rows, row_of, groups, used, limit)
-            if cost > limit or is_beaten(found, prices, count, groups, cost, grounded):
-                continue
-            sets[used] = groups
-            row_of[groups] = used
-            used += 1
-            if is_enough(value, groups, target, required) and has_link(graph, groups, cost):
-                found, prices, count = add_found(found, prices, count, groups, cost)
-    return found, prices, count
-
-
-@jit
-def has_link(graph, groups, cost):
-    """Whether so many satellites join exactly these groups, touching no other."""
-    chosen = np.zeros(graph.hexes.size and graph.hexes[-1] + 1, np.uint8)
-    return smallest_link(graph, groups, cost, chosen) != UNREACHABLE
-
-
-@jit
-def add_found(found, prices, count, groups, cost):
-    """Note a set, making room if need be."""
-    if count == found.size:
-        more_found = np.empty(2 * count, np.int64)
-        more_prices = np.empty(2 * count, np.int64)
-        more_found[:count] = found
-        more_prices[:count] = prices
-        found, prices = more_found, more_prices
-    found[count] = groups
-    prices[count] = cost
-    return found, prices, count + 1
+    used = min(used + 1, np.int64(masks.size))
+    for later in range(used - 1, place - 1, -1):
+        is_new = later == place
+        masks[later] = groups if is_new else masks[later - 1]
+        costs[later] = cost if is_new else costs[later - 1]
+        for hexagon in range(chosen.size):
+            links[later, hexagon] = chosen[hexagon] if is_new else links[later - 1, hexagon]
+    return used

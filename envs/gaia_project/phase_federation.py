@@ -12,7 +12,6 @@ from exozoo.envs.gaia_project.effects import take_token
 from exozoo.envs.gaia_project.federation import (
     can_form_federation,
     found_federation,
-    offer_federations,
 )
 from exozoo.envs.gaia_project.power import pay_satellites
 from exozoo.envs.gaia_project.tasks import pop, push
@@ -37,9 +36,7 @@ def legal_federation(s, mask):
 @jit
 def choose_federation(s):
     """D-8 to D-10."""
-    seat = np.int64(s.seat)
-    push(s, CHOOSE_SET, seat, ZERO, ZERO)
-    offer_federations(s, seat)
+    push(s, CHOOSE_SET, np.int64(s.seat), ZERO, ZERO)
 
 
 @jit

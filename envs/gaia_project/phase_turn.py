@@ -38,7 +38,6 @@ from exozoo.envs.gaia_project.constants import (
     VP_TILE,
 )
 from exozoo.envs.gaia_project.effects import count_of, score
-from exozoo.envs.gaia_project.federation import prepare_federation
 from exozoo.envs.gaia_project.phase_action import (
     apply_board_action,
     apply_free_action,
@@ -140,7 +139,6 @@ def next_turn(s, seat):
 
 @jit
 def begin_turn(s, seat):
-    prepare_federation(s, seat)
     push(s, TAKE_TURN, seat, ZERO, ZERO)
 
 

@@ -28,6 +28,8 @@ from exozoo.envs.gaia_project.constants import (
     NUM_VP_SOURCES,
 )
 
+HEX_BYTES = (NUM_HEXES + 7) // 8
+
 PLAYER = np.dtype(
     [
         ("vp_from", np.int16, NUM_VP_SOURCES),  # VP by source; they add up to the score
@@ -60,7 +62,6 @@ PLAYER = np.dtype(
 STATE = state_dtype(
     [
         ("players", PLAYER, MAX_PLAYERS),
-        ("federation_sets", np.uint32, MAX_SETS),  # offered in CHOOSE_SET; see federation.py
         # What is to be decided or done next, the top of the stack first (see tasks.py)
         ("task_a", np.int16, MAX_TASKS),
         ("task_b", np.int16, MAX_TASKS),
@@ -95,6 +96,8 @@ STATE = state_dtype(
         ("new_hex", np.uint8, MAX_NEW),  # hexes whose neighbours may charge, as they were built
         ("num_new", np.int8),
         ("income_left", np.int8, NUM_INCOME_SOURCES),  # pending power sources of the seat
+        # offered in CHOOSE_SET: a bit for each hex of a set, the new satellites included
+        ("federation_hexes", np.uint8, (MAX_SETS, HEX_BYTES)),
         ("federation_satellites", np.int8, MAX_SETS),  # satellites of each offered set
         ("federation_set_count", np.int8),
         # Options

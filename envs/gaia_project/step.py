@@ -50,6 +50,7 @@ from exozoo.envs.gaia_project.constants import (
     START_ROUND,
     TAKE_TURN,
 )
+from exozoo.envs.gaia_project.federation import ready_federations
 from exozoo.envs.gaia_project.phase_action import (
     apply_rescore,
     apply_space_station,
@@ -227,6 +228,8 @@ def step(s, action):
     elif task == CHOOSE_BOOSTER:
         apply_booster(s, action - A_BOOSTER)
     run(s)
+    if not s.over:
+        ready_federations(s)
 
 
 @jit

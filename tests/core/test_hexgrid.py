@@ -7,10 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exozoo.envs.core.connections import (
+    MAX_FOUND,
+    NUM_ASKED,
+    NUM_COLUMNS,
+    REQUIRED,
+    TARGET,
     UNREACHABLE,
-    fewest_for_value,
+    cheapest_links,
     free_graph,
-    smallest_link,
 )
 from exozoo.envs.core.hexgrid import (
     axial_distance,
@@ -89,9 +93,21 @@ def marked(marks):
     groups = slow.components([h for h, mark in zip(board, marks, strict=True) if mark == "#"])
     sides = neighbour_table(board)
     group = np.empty(len(board), np.int64)
-    count = label_groups(sides, np.array([m == "#" for m in marks], np.uint8), group)
-    graph = free_graph(sides, np.array([h in free for h in board], np.uint8), group, count)
-    return groups, free, graph
+    label_groups(sides, np.array([m == "#" for m in marks], np.uint8), group)
+    graph = np.empty((len(board), NUM_COLUMNS), np.int64)
+    count = free_graph(sides, np.array([h in free for h in board], np.uint8), group, graph)
+    return groups, free, (graph, count)
+
+
+def links(graph, within, members, value, target, required, limit, chosen):
+    """The kernel's cost and the sets it found."""
+    ask = np.zeros(NUM_ASKED, np.int64)
+    ask[TARGET], ask[REQUIRED] = target, required
+    found = np.zeros(MAX_FOUND, np.int64)
+    limits = np.array([2, limit], np.int64)
+    masks = (np.int64(within), np.int64(members), np.array(value, np.int64))
+    cost = cheapest_links(*graph, *masks, ask, found, found, found, limits, chosen)
+    return int(cost), found[1 : found[0] + 1].tolist()
 
 
 @settings(deadline=None, max_examples=60)
@@ -101,32 +117,36 @@ def test_smallest_links_touch_exactly_the_asked_groups(marks):
     costs = slow.link_costs(groups, free, LIMIT)
     for mask in range(1, 1 << len(groups)):
         asked = frozenset(i for i in range(len(groups)) if mask >> i & 1)
+        if len(asked) < 2:
+            continue
         chosen = np.zeros(len(DISC), np.uint8)
-        cost = smallest_link(graph, np.int64(mask), np.int64(LIMIT), chosen)
+        value = [0] * len(groups)
+        cost, _ = links(graph, mask, mask, value, -1, mask, LIMIT, chosen)
         assert cost == costs.get(asked, UNREACHABLE)
         if cost != UNREACHABLE:
             link = frozenset(DISC[i] for i in np.flatnonzero(chosen))
             assert len(link) == cost
-            assert (asked, link) in set(slow.links(groups, free, int(cost)))
+            assert (asked, link) in set(slow.links(groups, free, cost))
 
 
 @settings(deadline=None, max_examples=100)
-@given(marked_boards, st.integers(1, 9), st.integers(0, LIMIT), st.data())
-def test_fewest_hexes_for_a_value(marks, target, limit, data):
+@given(marked_boards, st.integers(1, 9), st.integers(1, LIMIT), st.data())
+def test_cheapest_links_for_a_value(marks, target, limit, data):
+    """The cost, and all sets that can be joined, perhaps with others, at this cost."""
     groups, free, graph = marked(marks)
     count = len(groups)
     value = data.draw(st.lists(st.integers(0, 4), min_size=count, max_size=count))
     required = data.draw(st.integers(0, (1 << count) - 1)) if data.draw(st.booleans()) else 0
-    needed = {i for i in range(count) if required >> i & 1}
-    costs = dict.fromkeys([frozenset([i]) for i in range(count)], 0)
-    for asked, cost in slow.link_costs(groups, free, limit).items():
-        costs.setdefault(asked, cost)
-    enough = [
-        cost
-        for asked, cost in costs.items()
-        if needed <= asked and sum(value[i] for i in asked) >= target
-    ]
-    found = fewest_for_value(
-        graph, np.array(value, np.int64), np.int64(target), np.int64(required), np.int64(limit)
-    )
-    assert found == min(enough, default=UNREACHABLE)
+    costs = slow.link_costs(groups, free, limit)
+    at_least = {}
+    for mask in range(1, 1 << count):
+        asked = {i for i in range(count) if mask >> i & 1}
+        possible = [cost for touched, cost in costs.items() if asked <= touched]
+        is_enough = required & ~mask == 0 and sum(value[i] for i in asked) >= target
+        if len(asked) > 1 and possible and is_enough:
+            at_least[mask] = min(possible)
+    best = min(at_least.values(), default=UNREACHABLE)
+    none = np.zeros(0, np.uint8)
+    found = links(graph, -1, (1 << count) - 1, value, target, required, limit, none)
+    assert found[0] == best
+    assert found[1] == sorted(mask for mask, cost in at_least.items() if cost == best)

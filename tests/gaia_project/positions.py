@@ -11,7 +11,7 @@ from exozoo.envs.gaia_project import constants as c
 from exozoo.envs.gaia_project.components import MAPS
 from exozoo.envs.gaia_project.describe import hex_name
 from exozoo.envs.gaia_project.effects import take_token
-from exozoo.envs.gaia_project.federation import prepare_federation
+from exozoo.envs.gaia_project.federation import ready_federations
 from exozoo.envs.gaia_project.structures import put_piece, settle_hex
 
 GAME = exozoo.load_game("gaia_project")
@@ -173,7 +173,7 @@ def put(s: np.record, seat: int, piece: str, *names: str) -> None:
             settle_hex(s, np.int64(seat), place)
         elif s["planet"][place] == c.TRANSDIM or s["planet"][place] == c.GAIA:
             s["players"][seat]["gaiaformers"] = max(1, s["players"][seat]["gaiaformers"])
-    prepare_federation(s, np.int64(seat))
+    ready_federations(s)
 
 
 def gain_token(s: np.record, seat: int, token: str) -> None:

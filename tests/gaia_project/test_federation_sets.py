@@ -10,11 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exozoo.envs.core.connections import fewest_for_value, free_graph, smallest_link
+from exozoo.envs.core.connections import (
+    NUM_ASKED,
+    NUM_COLUMNS,
+    REQUIRED,
+    TARGET,
+    UNREACHABLE,
+    free_graph,
+)
 from exozoo.envs.core.hexgrid import label_groups, neighbour_table
 from exozoo.envs.gaia_project.components import COORDS_OF_BOARD
 from exozoo.envs.gaia_project.constants import BOARD_IDS, MAX_SETS
-from exozoo.envs.gaia_project.federation_sets import find_sets
+from exozoo.envs.gaia_project.federation_sets import fewest_satellites, find_sets
 from tests.reference.federation import legal_federations
 from tests.reference.hexgrid import components, is_connected, neighbours
 
@@ -28,9 +35,8 @@ def fast_federations(board, values, free, target, budget, federation=(), station
     member = np.array([h in values or h in federation for h in board], np.uint8)
     group = np.empty(len(board), np.int64)
     count = int(label_groups(sides, member, group))
-    graph = free_graph(
-        sides, np.array([h in free for h in board], np.uint8), group, np.int64(count)
-    )
+    graph = np.empty((len(board), NUM_COLUMNS), np.int64)
+    vertices = free_graph(sides, np.array([h in free for h in board], np.uint8), group, graph)
     value, size = np.zeros(count, np.int64), np.zeros(count, np.int64)
     required = grounded = 0
     for hexagon, number in zip(board, group, strict=True):
@@ -41,20 +47,23 @@ def fast_federations(board, values, free, target, budget, federation=(), station
         if hexagon in federation:
             required |= 1 << int(number)
     masks, costs = np.zeros(MAX_SETS, np.int64), np.zeros(MAX_SETS, np.int64)
-    limits = np.int64(target), np.int64(required), np.int64(grounded), np.int64(budget)
-    offered = find_sets(graph, value, size, *limits, masks, costs)
-    cheapest = fewest_for_value(graph, value, *limits[:2], limits[3])
-    assert cheapest == (costs[0] if offered else 100)
+    links = np.zeros((MAX_SETS, len(board)), np.uint8)
+    ask = np.zeros(NUM_ASKED, np.int64)
+    ask[TARGET], ask[REQUIRED] = target, required
+    most = np.int64(budget)
+    cheapest = fewest_satellites(graph, vertices, value, *ask[[TARGET, REQUIRED]], most)
+    groups = (value, size, np.int64(grounded), ask, most)
+    offered = find_sets(graph, vertices, *groups, masks, costs, links)
+    if budget or cheapest == 0:
+        assert cheapest == (costs[0] if offered else UNREACHABLE)
     found = {}
-    for mask, cost in zip(masks[:offered].tolist(), costs[:offered].tolist(), strict=True):
+    for index in range(offered):
+        mask, cost = int(masks[index]), int(costs[index])
         structures = frozenset(
             h for h, g in zip(board, group, strict=True) if h in values and mask >> int(g) & 1
         )
-        chosen = np.zeros(len(board), np.uint8)
-        if cost:
-            assert smallest_link(graph, np.int64(mask), np.int64(cost), chosen) == cost
         inside = [h for h, g in zip(board, group, strict=True) if g >= 0 and mask >> int(g) & 1]
-        check_link(board, inside, [board[i] for i in np.flatnonzero(chosen)], member, cost)
+        check_link(board, inside, [board[i] for i in np.flatnonzero(links[index])], member, cost)
         found[structures] = cost
     assert list(found.values()) == sorted(found.values())
     return found

@@ -8,7 +8,7 @@ import pytest
 import exozoo
 from exozoo.envs.gaia_project import components as parts
 from exozoo.envs.gaia_project import constants as c
-from exozoo.envs.gaia_project.federation import forget_federation_cost, prepare_federation
+from exozoo.envs.gaia_project.federation import forget_federation_cost, ready_federations
 from tests.gaia_project.audit import check_final, check_position, check_step, random_actions
 from tests.gaia_project.positions import GAME
 
@@ -59,7 +59,7 @@ def check_observation(batch, before) -> None:
             continue
         copy, seat = state.copy(), np.int64(state["seat"])
         forget_federation_cost(copy, seat)
-        prepare_federation(copy, seat)
+        ready_federations(copy)
         assert copy["players"][seat]["federation_cost"] == state["players"][seat]["federation_cost"]
 
 
