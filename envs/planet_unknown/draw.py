@@ -261,9 +261,11 @@ def _tracks(player: Any) -> list[str]:
     for marker in range(5):
         step = int(player["position"][marker])
         cell = int(CELL_OF_PATH[corporation, int(player["path"][marker]), step])
-        x = cell // 16 * (CELL_WIDTH + 4) + CELL_WIDTH - 7
-        y = (15 - cell % 16) * (CELL_HEIGHT + 2) + CELL_HEIGHT / 2
-        parts.append(circle(x, y, 6.5, TERRAIN_COLOURS[marker], stroke="#ffffff", stroke_width=1.5))
+        right = cell // 16 * (CELL_WIDTH + 4) + CELL_WIDTH - 7
+        middle = (15 - cell % 16) * (CELL_HEIGHT + 2) + CELL_HEIGHT / 2
+        parts.append(
+            circle(right, middle, 6.5, TERRAIN_COLOURS[marker], stroke="#ffffff", stroke_width=1.5)
+        )
     return parts
 
 
