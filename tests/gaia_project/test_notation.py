@@ -274,8 +274,12 @@ JUNK = (None, True, -1, 10**30, "", "x", "1pw", [], [1], {}, {"a": 1}, 1.5, "ter
 def places(node, path=()):
     """The path of every entry of a JSON value."""
     yield path
-    children = node.items() if isinstance(node, dict) else enumerate(node)
-    for key, child in children if isinstance(node, (dict, list)) else ():
+    children = ()
+    if isinstance(node, dict):
+        children = node.items()
+    elif isinstance(node, list):
+        children = enumerate(node)
+    for key, child in children:
         yield from places(child, (*path, key))
 
 
