@@ -65,6 +65,10 @@ class Ledger:
         self.breakdown: list[Breakdown] = [{"start": int(start[p])} for p in range(players)]
         self.tiles: list[list[str]] = [[] for _ in range(players)]  # `*`: covered
         self.tokens: list[list[str]] = [[] for _ in range(players)]  # `*`: turned grey
+        nothing = np.zeros(1, state.dtype)[0]["players"]
+        for seat in range(players):  # what is there already, in the order of its kinds
+            self._note_tiles(seat, nothing[seat], state["players"][seat])
+            self._note_tokens(seat, nothing[seat], state["players"][seat])
 
     def copy(self) -> Ledger:
         other = Ledger.__new__(Ledger)
@@ -100,12 +104,11 @@ class Ledger:
     def _note_tokens(self, seat: int, old: np.void, new: np.void) -> None:
         """The token gained first is turned first."""
         tokens = self.tokens[seat]
-        gained = [int(kind) for kind in np.flatnonzero(new["tokens"] > old["tokens"])]
-        green = sum(1 for kind in gained if kind != FED12)
-        for _ in range(int(old["green"]) + green - int(new["green"])):
-            place = next(i for i, t in enumerate(tokens) if t != TOKEN_IDS[FED12] and t[-1] != "*")
+        for kind in np.flatnonzero(new["tokens"] > old["tokens"]):
+            tokens += [TOKEN_IDS[kind]] * int(new["tokens"][kind] - old["tokens"][kind])
+        green = [i for i, t in enumerate(tokens) if t != TOKEN_IDS[FED12] and t[-1] != "*"]
+        for place in green[: len(green) - int(new["green"])]:
             tokens[place] += "*"
-        tokens += [TOKEN_IDS[kind] for kind in gained]
 
 
 def _parts(before: np.record, action: int, after: np.record, seat: int, source: int) -> Breakdown:

@@ -138,7 +138,7 @@ def spend(table: Table, cost: Amounts, gain: Amounts, stone_to: int | None) -> N
     ways = list(splits(cost, gain, int(table.player(seat)["faction"])))
     if not ways:
         raise Refusal(f"no conversions give {_written(gain)} for {_written(cost)}")
-    for way in ways:
+    for way in ways if wanted is not None or not power else []:
         trial = _try_actions(table, Counter(way), wanted)
         if trial is not None:
             table.adopt(trial)
@@ -162,8 +162,10 @@ def _paid(
     if power_doubled(table.state, np.int64(seat)):
         return ordinary - -(-power // int(DOUBLED)), stone
     uses_stone = stone == AREA_3 and power > ordinary
-    if stone == AREA_3 and stone_to is not None:
+    if stone == AREA_3 and stone_to is not None and ordinary >= power >= STONE_POWER:
         uses_stone = stone_to == AREA_1
+    if stone_to is not None and stone_to != (AREA_1 if uses_stone else stone):
+        return None
     if uses_stone:
         return ordinary - max(0, power - int(STONE_POWER)), int(AREA_1)
     return ordinary - power, stone
