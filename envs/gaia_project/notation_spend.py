@@ -138,12 +138,14 @@ def spend(table: Table, cost: Amounts, gain: Amounts, stone_to: int | None) -> N
     ways = list(splits(cost, gain, int(table.player(seat)["faction"])))
     if not ways:
         raise Refusal(f"no conversions give {_written(gain)} for {_written(cost)}")
-    for way in ways if wanted is not None or not power else []:
+    if wanted is None:
+        raise Refusal(f"{_written(cost)} cannot be paid")
+    for way in ways:
         trial = _try_actions(table, Counter(way), wanted)
         if trial is not None:
             table.adopt(trial)
             return
-    if power == 0 or wanted is None:
+    if power == 0:
         raise Refusal(f"{_written(cost)} cannot be paid")
     _pay_at_once(table, seat, cost, gain, wanted)
 
@@ -171,12 +173,12 @@ def _paid(
     return ordinary - power, stone
 
 
-def _try_actions(table: Table, left: Counter[int], wanted: tuple[int, int] | None) -> Table | None:
+def _try_actions(table: Table, left: Counter[int], wanted: tuple[int, int]) -> Table | None:
     """The table after these free actions in some order, if they leave the wanted power."""
     if not any(left.values()):
         player = table.player(table.seat)
         found = int(player["power"][AREA_3]), int(player["brainstone"])
-        return table if wanted is None or found == wanted else None
+        return table if found == wanted else None
     for conversion in sorted(c for c, number in left.items() if number):
         if int(A_FREE) + conversion not in table.legal():
             continue
