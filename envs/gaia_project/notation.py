@@ -13,7 +13,7 @@ from typing import Any
 
 from exozoo.envs.gaia_project import GAME
 from exozoo.envs.gaia_project.notation_compare import end_differences, trace_differences
-from exozoo.envs.gaia_project.notation_export import export_log, export_replay
+from exozoo.envs.gaia_project.notation_export import PLAIN_RULES, export_log, export_replay
 from exozoo.envs.gaia_project.notation_names import NotationError
 from exozoo.envs.gaia_project.notation_parse import Log, log_from_fields, parse_line, read_log
 from exozoo.envs.gaia_project.notation_replay import Player
@@ -77,9 +77,8 @@ def play_log(log: Log) -> LogReport:
             seed=0,
             players=log.players,
             auto_resolve=False,
-            turn_order="passing",
-            end_conversion=True,
             setup=log.setup,
+            **{**PLAIN_RULES, **log.rules},
         )
     except ValueError as error:
         report.difference = str(error)

@@ -137,6 +137,18 @@ def same_seats(described: Any) -> Any:
     return described
 
 
+def player_differences(table: Table, seat: int, recorded: Any, what: str) -> Iterator[str]:
+    """Where a player's situation differs.
+
+    While somebody still chooses the order of his income, stocks are not compared: we give what
+    needs no choice at once and player by player, recorded games give it later.
+    """
+    ours = describe_player(table, seat)
+    if describe_end(table)["phase"] == INCOME_PHASE and isinstance(recorded, dict):
+        ours |= {key: recorded.get(key) for key in INCOME_KEYS}
+    yield from differences(what, ours, recorded)
+
+
 def trace_differences(table: Table, entry: dict[str, Any]) -> Iterator[str]:
     """Where the position after a line differs from the recorded one."""
     factions = table.state["players"]["faction"][: int(table.state["num_players"])]
@@ -146,13 +158,8 @@ def trace_differences(table: Table, entry: dict[str, Any]) -> Iterator[str]:
     if not isinstance(players, list) or not all(isinstance(p, dict) for p in players):
         yield f"players: recorded {players!r:.60}"
         return
-    is_income = describe_end(table)["phase"] == INCOME_PHASE
-    for seat, recorded in enumerate(players):
-        if seat < len(factions):
-            ours = describe_player(table, seat)
-            if is_income:  # goods without a choice come later there
-                ours |= {key: recorded.get(key) for key in INCOME_KEYS}
-            yield from differences(table.name_of(seat), ours, recorded)
+    for seat, recorded in enumerate(players[: len(factions)]):
+        yield from player_differences(table, seat, recorded, table.name_of(seat))
     hexes = entry.get("hexes", {})
     for name, recorded in (hexes if isinstance(hexes, dict) else {}).items():
         ours = describe_hex(table.state, table.hexes.hex_of(name))
@@ -174,9 +181,12 @@ def end_differences(
         who = entry["faction"]
         if "breakdown" in recorded:
             yield from breakdown_differences(who, entry["breakdown"], recorded["breakdown"])
-        for key in ("faction", "final_counts", "state"):
+        for key in ("faction", "final_counts"):
             if key in recorded:
                 yield from differences(f"{who} {key}", entry[key], recorded[key])
+    for seat, recorded in enumerate(final):
+        if "state" in recorded:
+            yield from player_differences(table, seat, recorded["state"], ours[seat]["faction"])
     yield from differences("end", describe_end(table), end)
     if final_map:
         here = describe_map(table)

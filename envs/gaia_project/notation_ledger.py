@@ -94,8 +94,8 @@ class Ledger:
             if new["standard"][kind] == TILE_COVERED:
                 place = self.tiles[seat].index(STANDARD_IDS[kind])
                 self.tiles[seat][place] += "*"
-        for kind in np.flatnonzero(new["advanced"] > old["advanced"]):
-            self.tiles[seat].append(ADVANCED_IDS[kind])
+        for gained in np.flatnonzero(new["advanced"] > old["advanced"]):
+            self.tiles[seat].append(ADVANCED_IDS[gained])
 
     def _note_tokens(self, seat: int, old: np.void, new: np.void) -> None:
         """The token gained first is turned first."""
@@ -141,9 +141,9 @@ def _tile_parts(
     old, new = before["players"][seat], after["players"][seat]
     parts: Breakdown = {}
     if A_PASS <= action < A_TRACK:
-        for kind in np.flatnonzero(old["advanced"]):
-            count = int(count_of(before, np.int64(seat), PER_OF_ADVANCED[kind]))
-            parts[f"tile:{ADVANCED_IDS[kind]}"] = int(PASS_VP_OF_ADVANCED[kind]) * count
+        for owned in np.flatnonzero(old["advanced"]):
+            count = int(count_of(before, np.int64(seat), PER_OF_ADVANCED[owned]))
+            parts[f"tile:{ADVANCED_IDS[owned]}"] = int(PASS_VP_OF_ADVANCED[owned]) * count
     else:
         for event in _events(before, action, after, seat):
             for kind in range(NUM_STANDARD):

@@ -84,6 +84,7 @@ class Log:
     final: tuple[dict[str, Any], ...]
     final_map: dict[str, Any]
     trace: tuple[dict[str, Any], ...] = ()
+    rules: dict[str, Any] = field(default_factory=dict)  # options of ours, where not the usual ones
     hexes: HexNames = field(repr=False, kw_only=True)
 
 
@@ -150,8 +151,17 @@ def log_from_fields(name: str, fields: dict[str, Any]) -> Log:
         final=final,
         final_map=_typed(fields, "final_map", dict, {}),
         trace=trace,
+        rules=_own_rules(_typed(fields, "options", dict, {})),
         hexes=hex_names(setup),
     )
+
+
+def _own_rules(options: dict[str, Any]) -> dict[str, Any]:
+    """What a log of ours says about turn order and the end of the game."""
+    rules = _typed(options, "exozoo", dict, {})
+    if unknown := set(rules) - {"turn_order", "end_conversion"}:
+        raise NotationError(f"options exozoo: unknown {sorted(unknown)!r:.60}")
+    return rules
 
 
 def _typed(fields: dict[str, Any], name: str, kind: type, default: Any = None) -> Any:

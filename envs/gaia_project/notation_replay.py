@@ -97,6 +97,7 @@ from exozoo.envs.gaia_project.phase_charge import charge_of_offer, offered_power
 from exozoo.envs.gaia_project.phase_income import GOOD_OF_SOURCE, source_amount
 from exozoo.envs.gaia_project.tasks import pop, push
 
+MAX_QUESTIONS = 6  # about the brainstone in a row
 AREA_OF_WORD = {**AREAS, DISCARD_WORD: -1}
 GAIA_CONVERSIONS = {"q": (P4_Q, 4), "o": (P3_O, 3), "k": (P4_K, 4), "c": (P1_C, 1)}  # GP-28
 
@@ -129,10 +130,11 @@ class Player:
         """Answer what the notation does not ask, until the line's own decision is at hand."""
         table, first = self.table, line.commands[0]
         is_answer = first.name in ("charge", "decline")
-        is_conversion = first.name == "spend" and "tg" in first.arguments[0]
+        is_gaia = first.name == "spend" and "tg" in first.arguments[0]
+        is_gaia = is_gaia or first.arguments == ("tech",)
         while not table.over:
             is_asked = table.seat == line.seat
-            if table.task == CONVERT_GAIA and not (is_asked and is_conversion):
+            if table.task in (CONVERT_GAIA, BUY_TILE) and not (is_asked and is_gaia):
                 table.play(A_DECLINE)
             elif (
                 table.task == CHARGE_OFFER
@@ -142,9 +144,37 @@ class Player:
                 self._defer_offer()
             else:
                 break
-        is_asked = table.task == CHARGE_OFFER and table.seat == line.seat
-        if is_answer and line.seat in self.deferred and not is_asked:
-            self._return_offer(line.seat)
+        if is_answer and first.arguments not in (("up",), ("tech",)):
+            self._bring_up_offer(line.seat, first)
+
+    def _bring_up_offer(self, seat: int, answer: Command) -> None:
+        """Offers of one turn may be answered in another order than ours (GP-78)."""
+        table = self.table
+        if not table.over and table.task == CHARGE_OFFER:
+            state, top = table.state, int(table.state["num_tasks"]) - 1
+            place = top
+            while state["task"][place] == CHARGE_OFFER:
+                if state["task_seat"][place] == seat and self._fits_offer(place, answer):
+                    break
+                place -= 1
+            else:
+                place = top
+            for field in ("task", "task_seat", "task_a", "task_b"):
+                state[field][place : top + 1] = np.roll(state[field][place : top + 1], -1)
+            state["seat"] = state["task_seat"][top]
+        if seat in self.deferred and not (table.task == CHARGE_OFFER and table.seat == seat):
+            self._return_offer(seat)
+
+    def _fits_offer(self, place: int, answer: Command) -> bool:
+        """Whether a charge names the amount of a pending offer; refusing needs no amount."""
+        if answer.name == "decline":
+            return True
+        state = self.table.state
+        seat, power = np.int64(state["task_seat"][place]), np.int64(state["task_a"][place])
+        amounts = parse_amounts(answer.arguments[0])
+        token_first = np.int64(amounts[0][1] == "t")
+        offered = int(charge_of_offer(state, seat, power, token_first))
+        return any(number == offered for number, unit in amounts if unit == "pw")
 
     def _defer_offer(self) -> None:
         """O-9: offers for a Lost Planet of the Gaia phase are recorded after a later turn."""
@@ -168,7 +198,7 @@ class Player:
         if command.name == "rotate":
             return True  # the recorded set-up already contains it
         if command.name == "decline":
-            what = {("up",): CHOOSE_TRACK, ("tech",): BUY_TILE}.get(command.arguments)
+            what = {"up": CHOOSE_TRACK, "tech": BUY_TILE}.get(" ".join(command.arguments))
             return what is not None and not (is_mine and table.task == what)
         if command.name == "brainstone" and not (is_mine and table.task == MOVE_BRAINSTONE):
             self._check_stone(command)
@@ -382,15 +412,26 @@ class Player:
         self.table.play(A_CHARGE + token_first)
 
     def brainstone(self, command: Command) -> None:
-        """D-20: the answer that leads to the named area; further questions may follow."""
+        """D-20: the answers that lead to the named area; the last command answers all that is left."""
         area = code_of(AREA_OF_WORD, command.arguments[0], "area")
-        for choice in range(2):
-            trial = self.table.copy()
-            trial.play(A_BRAINSTONE + choice)
-            if int(trial.player(self.line_seat)["brainstone"]) == area:
-                self.table.play(A_BRAINSTONE + choice)
+        is_last = not (self.queue and self.queue[0].name == "brainstone")
+        for questions in (MAX_QUESTIONS, 1) if is_last else (1,):
+            if (trial := self._move_stone(self.table, area, questions)) is not None:
+                self.table.adopt(trial)
                 return
         raise Refusal(f"{command}: the brainstone cannot go there")
+
+    def _move_stone(self, table: Table, area: int, questions: int) -> Table | None:
+        """The table after up to so many questions in a row, if the stone then lies in the area."""
+        is_asked = not table.over and table.seat == self.line_seat
+        if not questions or not is_asked or table.task != MOVE_BRAINSTONE:
+            return table if int(table.player(self.line_seat)["brainstone"]) == area else None
+        for choice in range(2):
+            trial = table.copy()
+            trial.play(A_BRAINSTONE + choice)
+            if (found := self._move_stone(trial, area, questions - 1)) is not None:
+                return found
+        return None
 
 
 HANDLERS: dict[str, Callable[[Player, Command], None]] = {

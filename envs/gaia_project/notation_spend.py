@@ -53,7 +53,7 @@ Amounts = dict[str, int]
 Split = tuple[int, ...]  # free actions in an order in which each can be paid
 
 
-def _cost(conversion: int) -> Amounts:
+def _cost(conversion: np.int64) -> Amounts:
     cost = {UNIT_OF_GOOD[g]: int(COST_OF_FREE[conversion, g]) for g in UNIT_OF_GOOD}
     cost["pw"] = int(POWER_COST_OF_FREE[conversion])
     cost["gf"] = int(conversion == GF_Q)
@@ -61,7 +61,7 @@ def _cost(conversion: int) -> Amounts:
     return {unit: number for unit, number in cost.items() if number}
 
 
-def _gain(conversion: int) -> Amounts:
+def _gain(conversion: np.int64) -> Amounts:
     gain = {UNIT_OF_GOOD[g]: int(GAIN_OF_FREE[conversion, g]) for g in UNIT_OF_GOOD}
     gain["t"] = int(GAIN_OF_FREE[conversion, TOKENS])
     return {unit: number for unit, number in gain.items() if number}
