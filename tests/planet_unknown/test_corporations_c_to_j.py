@@ -14,8 +14,6 @@ from tests.planet_unknown.positions import GAME, Position
 from tests.planet_unknown.test_cards import finish, take
 from tests.planet_unknown.test_vectors import tile
 
-STATION = int(c.BY_STATION)
-
 
 def cell(track, row):
     return c.TRACK_NAMES.index(track) * 16 + row
