@@ -170,16 +170,16 @@ def warm(
         list[str] | None, typer.Argument(help="Games to compile; all if none is named.")
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Games compiled side by side; default: one a core.")
+        int | None, typer.Option(min=1, help="Kernels compiled side by side; default: one a core.")
     ] = None,
 ) -> None:
     """Compile all kernels now, so that no later program waits for the compiler."""
     from exozoo.envs.registry import game_names
-    from exozoo.play import WARM_STEPS, warm_games
+    from exozoo.warm import STEPS, warm_games
 
     chosen = [find_game(name).name for name in names or game_names()]
     with progress() as bar:
-        task = bar.add_task("compiling", total=len(chosen) * len(WARM_STEPS))
+        task = bar.add_task("compiling", total=len(chosen) * len(STEPS))
         for name, step in warm_games(chosen, jobs or os.cpu_count() or 1):
             bar.update(task, advance=1, description=f"{name}: {step}")
     console.print(f"{len(chosen)} game(s) compiled and cached")

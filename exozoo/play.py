@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +14,6 @@ from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.replay import Recorder, Replay
-from exozoo.envs.registry import load_game
 
 WIDTH = 256  # games side by side
 
@@ -81,55 +78,3 @@ def random_replay(game: Game, seed: int, options: dict[str, Any]) -> tuple[Repla
     while not game.is_over(recorder.state):
         recorder.step(int(rng.choice(game.legal_actions(recorder.state))))
     return recorder.replay(), recorder.state
-
-
-def _deal(game: Game) -> None:
-    Batch(game, 1, players=game.max_players).random_steps(1)
-
-
-def _observe(game: Game) -> None:
-    game.observe(game.new_state())
-
-
-def _determinize(game: Game) -> None:
-    game.determinize(game.new_state())
-
-
-def _decide_at_once(game: Game) -> None:
-    if game.kernels.window_of:
-        states = Batch(game, 1, players=game.max_players).states
-        game.kernels.window_of(states, 0)
-        game.kernels.turn_of(states, 0, 0)
-
-
-WARM_STEPS: dict[str, Callable[[Game], None]] = {
-    "dealing and stepping": _deal,
-    "observing": _observe,
-    "re-dealing": _determinize,
-    "deciding at once": _decide_at_once,
-}
-
-
-def warm_games(names: Sequence[str], jobs: int) -> Iterator[tuple[str, str]]:
-    """Compile every kernel of the games, side by side in processes; tells each step when done."""
-    if jobs == 1 or len(names) == 1:
-        for name in names:
-            for step in WARM_STEPS:
-                warm_step(name, step)
-                yield name, step
-        return
-    spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(names)), spawn) as pool:
-        running = {pool.submit(warm_game, name): name for name in names}
-        for task in as_completed(running):
-            task.result()
-            yield from ((running[task], step) for step in WARM_STEPS)
-
-
-def warm_game(name: str) -> None:
-    for step in WARM_STEPS:
-        warm_step(name, step)
-
-
-def warm_step(name: str, step: str) -> None:
-    WARM_STEPS[step](load_game(name))
