@@ -1,0 +1,108 @@
+"""How promising each legal action looks at first sight: what greedy, heuristic and search share.
+
+A weighing is two kernels over a state record:
+
+    weigh(s, mask, scratch, slot, out)   out[action] in points for each legal action of s.seat;
+                                         `scratch[slot]` is a record to try actions on
+    appraise(s, points)                  points[seat]: what each seat is likely to end with
+
+Both may look at the whole record: hand them a re-dealt copy (`determinize`), so that nothing hidden
+is used. A game's own weighing stands in `exozoo.agents.heuristics.<game>` as `WEIGH`, a template that
+`bind` points at the rules, and `APPRAISE`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from exozoo.envs.core.game import Game
+from exozoo.envs.core.jit import bind, jit
+from exozoo.envs.core.rng import SHIFT_32, next_word, seed_rng
+
+WEIGHINGS = ("even", "score", "heuristic")
+WORD_SCALE = 2.0**-32
+TIE_NOISE = 1e-6  # points: breaks ties at random, never a real difference
+
+
+def step(s, action): ...
+def determinize(s, seat, key): ...
+def weigh(s, mask, scratch, slot, out): ...
+
+
+@jit
+def weigh_evenly(s, mask, scratch, slot, out):
+    """Nothing known: all actions alike."""
+    out[:] = 0.0
+
+
+def _weigh_by_score(s, mask, scratch, slot, out):
+    """The lead over the best other seat right after the action, by the points in plain sight."""
+    seat = np.int64(s.seat)
+    for action in range(mask.size):
+        if mask[action]:
+            scratch[slot] = s
+            tried = scratch[slot]
+            step(tried, np.int64(action))
+            best = -np.inf
+            for other in range(tried.num_players):
+                if other != seat:
+                    best = max(best, np.float64(tried.scores[other]))
+            out[action] = tried.scores[seat] - (best if tried.num_players > 1 else 0.0)
+
+
+@jit
+def appraise_by_score(s, points):
+    """The points in plain sight."""
+    for seat in range(s.num_players):
+        points[seat] = s.scores[seat]
+
+
+def _best_many(states, first, last, masks, keys, samples, work, out, total, actions):
+    """The best action by `weigh`, averaged over `samples` deals of what the seat cannot know."""
+    rng = np.zeros(2, np.uint64)
+    for index in range(first, last):
+        seed_rng(rng, keys[index])
+        mask = masks[index]
+        total[:] = 0.0
+        for _ in range(samples):
+            work[0] = states[index]
+            determinize(work[0], np.int64(work[0].seat), next_word(rng))
+            weigh(work[0], mask, work, 1, out)
+            for action in range(mask.size):
+                if mask[action]:
+                    total[action] += out[action]
+        highest = -np.inf
+        for action in range(mask.size):
+            if mask[action]:
+                noise = np.float64(next_word(rng) >> SHIFT_32) * WORD_SCALE * TIE_NOISE
+                if total[action] + noise > highest:
+                    highest = total[action] + noise
+                    actions[index] = action
+
+
+def has_heuristic(game: Game) -> bool:
+    return find_spec(f"exozoo.agents.heuristics.{game.name}") is not None
+
+
+def bind_weighing(game: Game, name: str) -> SimpleNamespace:
+    """The kernels `weigh`, `appraise` and `best_many` of one weighing of a game's actions."""
+    if name not in WEIGHINGS:
+        raise ValueError(f"weighing {name!r}: allowed are {', '.join(map(repr, WEIGHINGS))}")
+    rules = game.rules
+    appraise: Any = appraise_by_score
+    if name == "heuristic":
+        if not has_heuristic(game):
+            raise ValueError(f"{game.title} has no heuristic; allowed are 'even', 'score'")
+        module = import_module(f"exozoo.agents.heuristics.{game.name}")
+        weigh, appraise = bind(module.WEIGH, step=rules.step), module.APPRAISE
+    elif name == "score":
+        weigh = bind(_weigh_by_score, step=rules.step)
+    else:
+        weigh = weigh_evenly
+    best_many = bind(_best_many, determinize=rules.determinize, weigh=weigh)
+    return SimpleNamespace(weigh=weigh, appraise=appraise, best_many=best_many)
