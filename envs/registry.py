@@ -24,3 +24,13 @@ def load_game(name: str) -> Game:
         raise ValueError(f"unknown game {name!r}: allowed are {', '.join(GAMES)}")
     game: Game = import_module(f"exozoo.envs.{name}").GAME
     return game
+
+
+def as_game(game: Game | str) -> Game:
+    """A game given itself or by its name."""
+    return load_game(game) if isinstance(game, str) else game
+
+
+def class_name(name: str) -> str:
+    """The name as Gymnasium's ids write it: planet_unknown becomes PlanetUnknown."""
+    return "".join(word.capitalize() for word in name.split("_"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from exozoo.envs.registration import register_when_imported
+
 if TYPE_CHECKING:
     from exozoo.envs.core.batch import Batch
     from exozoo.envs.core.game import Game
@@ -19,17 +21,22 @@ _LAZY = {
     "load_game": "exozoo.envs.registry",
     "game_names": "exozoo.envs.registry",
 }
+_SUBPACKAGES = ("agents", "envs")
+
+register_when_imported()
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _LAZY:
-        raise AttributeError(f"module 'exozoo' has no attribute {name!r}")
     from importlib import import_module
 
+    if name in _SUBPACKAGES:
+        return import_module(f"exozoo.{name}")
+    if name not in _LAZY:
+        raise AttributeError(f"module 'exozoo' has no attribute {name!r}")
     value = getattr(import_module(_LAZY[name]), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted(set(globals()) | set(_LAZY))
+    return sorted(set(globals()) | set(_LAZY) | set(_SUBPACKAGES))

@@ -16,6 +16,6 @@ def codes(count: int, start: int = 0) -> tuple[np.int64, ...]:
 
 def table(rows: object, dtype: type = np.int64) -> np.ndarray:
     """A read-only array for kernels to index."""
-    array = np.ascontiguousarray(rows, dtype=dtype)
+    array: np.ndarray = np.ascontiguousarray(rows, dtype=dtype)
     array.flags.writeable = False
     return array

@@ -24,10 +24,11 @@ import numpy as np
 import platformdirs
 
 CORE_PACKAGE = __name__.rpartition(".")[0]
+FLAGS: Any = numba.config  # numba fills this module in as it runs, unseen by type checkers
 HASHED_SUFFIXES = (".py", ".json")
 UNUSED_DAYS = 14  # folders that nobody opened for so long are deleted
 
-if numba.config.DISABLE_JIT:
+if FLAGS.DISABLE_JIT:
     # the generator's arithmetic wraps on purpose; plain numpy scalars would warn each time
     np.seterr(over="ignore")
 
@@ -60,14 +61,14 @@ def bind(template: Any, **names: Any) -> Any:
 
 
 def _compile(function: Callable, *packages: str) -> Any:
-    if numba.config.DISABLE_JIT:
+    if FLAGS.DISABLE_JIT:
         return function
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder(*packages))
+    before = FLAGS.CACHE_DIR
+    FLAGS.CACHE_DIR = str(cache_folder(*packages))
     try:
         return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
-        numba.config.CACHE_DIR = before
+        FLAGS.CACHE_DIR = before
 
 
 def _package_of(module: str) -> str:
@@ -82,8 +83,8 @@ def cache_folder(*packages: str) -> Path:
     """The folder for compiled code of these packages as their sources are now."""
     digest = hashlib.sha256()
     digest.update(f"numba {numba.__version__} numpy {np.__version__}".encode())
-    digest.update(f"boundscheck {numba.config.BOUNDSCHECK}".encode())
-    digest.update(f"opt {numba.config.OPT} debug {numba.config.DEBUGINFO_DEFAULT}".encode())
+    digest.update(f"boundscheck {FLAGS.BOUNDSCHECK}".encode())
+    digest.update(f"opt {FLAGS.OPT} debug {FLAGS.DEBUGINFO_DEFAULT}".encode())
     for package in sorted({CORE_PACKAGE, *packages}):
         digest.update(_source_hash(package))
     name = packages[0].rpartition(".")[2] or "kernels"

@@ -64,6 +64,13 @@ def draw_legal(rng, mask):
     return nth_legal(mask, draw_below(rng, count_legal(mask)))
 
 
+@jit
+def draw_legal_each(rng, masks, actions):
+    """A legal action for every row of `masks`, which must not be empty."""
+    for index in range(actions.size):
+        actions[index] = draw_legal(rng, masks[index])
+
+
 def _settle(s, mask):
     """Leave the legal actions in `mask`, after playing decisions that have a single option."""
     while True:

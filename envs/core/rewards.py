@@ -42,3 +42,25 @@ def final_rewards(
         return np.where(ranks == 1, won, lost).astype(np.float32)
     shared_place = ranks + (tied - 1) / 2
     return (1 - 2 * (shared_place - 1) / (players - 1)).astype(np.float32)
+
+
+def step_rewards(
+    kind: str,
+    before: np.ndarray,
+    after: np.ndarray,
+    overs: np.ndarray,
+    ranks: np.ndarray,
+    targets: np.ndarray,
+) -> np.ndarray:
+    """float32[games, seats]: what each seat receives between two looks at its game.
+
+    `before` and `after` are the scores then and now, and the rest is as it is now. "score" pays the
+    points gained in between; the other kinds pay nothing before the end.
+    """
+    if kind == "score":
+        return (np.asarray(after, np.int64) - before).astype(np.float32)
+    rewards = np.zeros(np.shape(after), np.float32)
+    ended = np.asarray(overs, bool)
+    if ended.any():
+        rewards[ended] = final_rewards(kind, after[ended], ranks[ended], targets[ended])
+    return rewards

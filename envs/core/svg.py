@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 FONT = "DejaVu Sans, Verdana, sans-serif"
@@ -11,7 +12,7 @@ BACKGROUND = "#14121f"
 SEAT_COLOURS = ("#e4572e", "#4ea5d9", "#f3a712", "#7bc950", "#b388eb", "#f28fb0")
 
 
-def element(tag: str, body: str = "", **attributes: object) -> str:
+def element(tag: str, body: str = "", **attributes: Any) -> str:
     """`<tag ...>body</tag>`; `stroke_width=2` becomes `stroke-width="2"`, None is left out."""
     shown = "".join(
         f" {name.replace('_', '-')}={quoteattr(_number(value))}"
@@ -21,31 +22,31 @@ def element(tag: str, body: str = "", **attributes: object) -> str:
     return f"<{tag}{shown}>{body}</{tag}>" if body else f"<{tag}{shown}/>"
 
 
-def rect(x: float, y: float, width: float, height: float, fill: str, **attributes: object) -> str:
+def rect(x: float, y: float, width: float, height: float, fill: str, **attributes: Any) -> str:
     return element("rect", x=x, y=y, width=width, height=height, fill=fill, **attributes)
 
 
-def circle(x: float, y: float, radius: float, fill: str, **attributes: object) -> str:
+def circle(x: float, y: float, radius: float, fill: str, **attributes: Any) -> str:
     return element("circle", cx=x, cy=y, r=radius, fill=fill, **attributes)
 
 
-def line(x1: float, y1: float, x2: float, y2: float, stroke: str, **attributes: object) -> str:
+def line(x1: float, y1: float, x2: float, y2: float, stroke: str, **attributes: Any) -> str:
     return element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, **attributes)
 
 
-def polygon(points: Iterable[tuple[float, float]], fill: str, **attributes: object) -> str:
+def polygon(points: Iterable[tuple[float, float]], fill: str, **attributes: Any) -> str:
     shown = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
     return element("polygon", points=shown, fill=fill, **attributes)
 
 
 def text(
-    x: float, y: float, words: object, size: float = 12, fill: str = INK, **attributes: object
+    x: float, y: float, words: object, size: float = 12, fill: str = INK, **attributes: Any
 ) -> str:
     """Text at its baseline; pass `text_anchor="middle"` to centre it."""
     return element("text", escape(str(words)), x=x, y=y, font_size=size, fill=fill, **attributes)
 
 
-def group(parts: Iterable[str], x: float = 0, y: float = 0, **attributes: object) -> str:
+def group(parts: Iterable[str], x: float = 0, y: float = 0, **attributes: Any) -> str:
     """Parts drawn together, moved by (x, y)."""
     place = f"translate({_number(x)} {_number(y)})" if x or y else None
     return element("g", "".join(parts), transform=place, **attributes)

@@ -1,0 +1,245 @@
+"""Replays: what it takes to play a game again bit for bit, as JSON or as a compact binary.
+
+The binary form is MAGIC, the CRC-32 of what follows, its length once unpacked, and then zlib data:
+the length of a JSON head, the head, and the actions as little-endian 32-bit numbers. Nothing in a
+file is trusted: sizes are bounded before memory is taken, and every fault is a ValueError.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from exozoo.envs.core.files import write_atomically
+from exozoo.envs.core.game import Game, check_seed
+from exozoo.envs.core.session import Session
+
+FORMAT = "exozoo-replay"
+FORMAT_VERSION = 1
+MAGIC = b"EXOZOO\x00\x01"
+PREFIX = struct.Struct("<8sII")  # magic, crc, unpacked length
+LENGTH = struct.Struct("<I")
+MAX_ACTIONS = 1_000_000
+MAX_HEAD = 65_536
+MAX_UNPACKED = LENGTH.size + MAX_HEAD + 4 * MAX_ACTIONS
+MAX_FILE = 32_000_000
+MAX_SEATS_SHOWN = 16
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A game as played so far. `scores` and `ranking` are what replaying it must give."""
+
+    game: str
+    version: int  # of the game's rules
+    options: dict[str, Any]
+    seed: int
+    actions: tuple[int, ...]
+    over: bool
+    scores: tuple[int, ...]
+    ranking: tuple[int, ...]
+
+    def to_json(self) -> str:
+        return json.dumps({**self._head(), "actions": list(self.actions)})
+
+    def to_bytes(self) -> bytes:
+        head = json.dumps(self._head()).encode()
+        payload = LENGTH.pack(len(head)) + head + np.array(self.actions, "<u4").tobytes()
+        packed = zlib.compress(payload, 9)
+        return PREFIX.pack(MAGIC, zlib.crc32(packed), len(payload)) + packed
+
+    def save(self, path: str | Path) -> Path:
+        """Write atomically: JSON if the name ends in .json, else binary."""
+        path = Path(path)
+        return write_atomically(path, self.to_json() if path.suffix == ".json" else self.to_bytes())
+
+    def positions(self, game: Game) -> Iterator[tuple[np.record, int]]:
+        """Each position with the action taken in it, every one a copy of its own."""
+        session = _session(self, game)
+        for number in range(len(self.actions)):
+            state = session.states.copy()[0]
+            _play(session, self, number)
+            yield state, self.actions[number]
+
+    def verify(self, game: Game) -> np.record:
+        """Play it again; ValueError unless that gives the recorded result. Returns the last position."""
+        session = _session(self, game)
+        for number in range(len(self.actions)):
+            _play(session, self, number)
+        found = (session.over, *_result(session))
+        recorded = (self.over, self.scores, self.ranking)
+        if found != recorded:
+            raise ValueError(
+                f"the replay says over, scores, ranking = {recorded}, playing it gives {found}"
+            )
+        return session.state
+
+    def _head(self) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "format_version": FORMAT_VERSION,
+            "game": self.game,
+            "version": self.version,
+            "options": self.options,
+            "seed": self.seed,
+            "over": self.over,
+            "scores": list(self.scores),
+            "ranking": list(self.ranking),
+        }
+
+
+class Recorder:
+    """A game that is recorded as it is played."""
+
+    def __init__(self, game: Game, seed: int, options: dict[str, Any]):
+        self.session = Session(game, options)
+        self.session.reset(seed)
+
+    @property
+    def state(self) -> np.record:
+        return self.session.state
+
+    def step(self, action: int) -> None:
+        """Play one decision. ValueError on an illegal one, and nothing has changed."""
+        self.session.step(action)
+
+    def replay(self) -> Replay:
+        """The game so far."""
+        return record(self.session)
+
+
+def record(session: Session) -> Replay:
+    """The replay of a session as it stands."""
+    scores, ranking = _result(session)
+    return Replay(
+        game=session.game.name,
+        version=session.game.version,
+        options=dict(session.options),
+        seed=session.seed,
+        actions=tuple(session.actions),
+        over=session.over,
+        scores=scores,
+        ranking=ranking,
+    )
+
+
+def load_replay(path: str | Path) -> Replay:
+    """Read either form. ValueError if the file is not a sound replay."""
+    path = Path(path)
+    if path.stat().st_size > MAX_FILE:
+        raise ValueError(f"{path.name}: {path.stat().st_size} bytes, at most {MAX_FILE} are read")
+    data = path.read_bytes()
+    try:
+        return from_bytes(data) if data.startswith(MAGIC[:6]) else from_json(data)
+    except ValueError as error:
+        raise ValueError(f"{path.name} is not a sound replay: {error}") from None
+
+
+def from_bytes(data: bytes) -> Replay:
+    """Read the binary form."""
+    if len(data) < PREFIX.size:
+        raise ValueError("cut short")
+    magic, crc, length = PREFIX.unpack_from(data)
+    packed = data[PREFIX.size :]
+    if magic != MAGIC:
+        raise ValueError("unknown format")
+    if zlib.crc32(packed) != crc:
+        raise ValueError("the checksum does not fit")
+    if not LENGTH.size <= length <= MAX_UNPACKED:
+        raise ValueError(f"{length} bytes unpacked, at most {MAX_UNPACKED} are read")
+    payload = _unpack(packed, length)
+    head_length = LENGTH.unpack_from(payload)[0]
+    rest = len(payload) - LENGTH.size - head_length
+    if head_length > MAX_HEAD or rest < 0 or rest % 4:
+        raise ValueError("its parts do not fit together")
+    head = _parse_json(payload[LENGTH.size : LENGTH.size + head_length])
+    actions = np.frombuffer(payload, "<u4", offset=LENGTH.size + head_length)
+    return _from_fields({**head, "actions": actions.tolist()})
+
+
+def from_json(text: str | bytes) -> Replay:
+    """Read the JSON form."""
+    if len(text) > MAX_FILE:
+        raise ValueError(f"{len(text)} bytes, at most {MAX_FILE} are read")
+    return _from_fields(_parse_json(text))
+
+
+def _session(replay: Replay, game: Game) -> Session:
+    if replay.game != game.name:
+        raise ValueError(f"a replay of {replay.game!r} was given to {game.name!r}")
+    if replay.version != game.version:
+        raise ValueError(f"recorded with rules version {replay.version}, these are {game.version}")
+    session = Session(game, replay.options)
+    session.reset(replay.seed)
+    return session
+
+
+def _play(session: Session, replay: Replay, number: int) -> None:
+    try:
+        session.step(replay.actions[number])
+    except ValueError as error:
+        raise ValueError(f"decision {number} of the replay: {error}") from None
+
+
+def _result(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return tuple(session.scores().tolist()), tuple(session.ranks().tolist())
+
+
+def _unpack(packed: bytes, length: int) -> bytes:
+    """Exactly `length` bytes, taking no more memory than that."""
+    unpacker = zlib.decompressobj()
+    try:
+        payload = unpacker.decompress(packed, length)
+        more = unpacker.decompress(unpacker.unconsumed_tail, 1)
+    except zlib.error as error:
+        raise ValueError(f"cannot be unpacked: {error}") from None
+    if len(payload) != length or more or not unpacker.eof or unpacker.unused_data:
+        raise ValueError("the unpacked length does not fit")
+    return payload
+
+
+def _parse_json(text: str | bytes) -> dict[str, Any]:
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"not JSON: {error}") from None
+    if not isinstance(fields, dict):
+        raise ValueError("not a JSON object")
+    return fields
+
+
+def _from_fields(fields: dict[str, Any]) -> Replay:
+    if fields.get("format") != FORMAT or fields.get("format_version") != FORMAT_VERSION:
+        raise ValueError(f"not of the format {FORMAT} {FORMAT_VERSION}")
+    for name, kind in (("game", str), ("options", dict), ("over", bool)):
+        if not isinstance(fields.get(name), kind):
+            raise ValueError(f"{name}: {fields.get(name)!r} is not a {kind.__name__}")
+    return Replay(
+        game=fields["game"],
+        version=_whole(fields.get("version"), "version", 0, 2**31),
+        options=fields["options"],
+        seed=check_seed(fields.get("seed")),
+        actions=_wholes(fields.get("actions"), "actions", 0, 2**31, MAX_ACTIONS),
+        over=fields["over"],
+        scores=_wholes(fields.get("scores"), "scores", -(2**31), 2**31, MAX_SEATS_SHOWN),
+        ranking=_wholes(fields.get("ranking"), "ranking", 0, 128, MAX_SEATS_SHOWN),
+    )
+
+
+def _whole(value: Any, name: str, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value < high:
+        raise ValueError(f"{name}: {value!r} is not a whole number from {low} to {high - 1}")
+    return value
+
+
+def _wholes(values: Any, name: str, low: int, high: int, most: int) -> tuple[int, ...]:
+    if not isinstance(values, list) or len(values) > most:
+        raise ValueError(f"{name}: not a list of at most {most} numbers")
+    return tuple(_whole(value, name, low, high) for value in values)

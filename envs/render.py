@@ -1,0 +1,141 @@
+"""Pictures: a game draws SVG, this module turns it into pixels, a window or a text."""
+
+from __future__ import annotations
+
+import io
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from exozoo.envs.core.files import write_atomically
+from exozoo.envs.core.game import Game
+from exozoo.envs.core.session import Session
+
+RENDER_MODES = ("ansi", "rgb_array", "human")
+FONT_FAMILY = "FreeSans"  # the family inside pygame's own font file
+SHOWN_ENTRIES = 24  # of each observation block in text
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"render_mode {mode!r}: allowed are None, {', '.join(RENDER_MODES)}")
+    return mode
+
+
+def svg(game: Game, state: np.record) -> str:
+    """The game's drawing of a position."""
+    return game.draw(state)
+
+
+def png(picture: str, width: int | None = None) -> bytes:
+    """An SVG picture as PNG. The font is pygame's, so that machines without fonts agree."""
+    import resvg_py
+
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=picture,
+            width=width,
+            skip_system_fonts=True,
+            font_files=[str(_font_file())],
+            font_family=FONT_FAMILY,
+            sans_serif_family=FONT_FAMILY,
+        )
+    )
+
+
+def pixels(picture: str, width: int | None = None) -> np.ndarray:
+    """An SVG picture as uint8[height, width, 3]."""
+    pygame = _pygame()
+    surface = pygame.image.load(io.BytesIO(png(picture, width)), "picture.png")
+    return np.ascontiguousarray(pygame.surfarray.array3d(surface).swapaxes(0, 1))
+
+
+def save_picture(picture: str, path: str | Path) -> Path:
+    """Write an SVG picture to a file, as it is or as PNG, by the file's name."""
+    path = Path(path)
+    if path.suffix not in (".svg", ".png"):
+        raise ValueError(f"picture {path.name!r}: allowed are names that end in .svg or .png")
+    return write_atomically(path, picture if path.suffix == ".svg" else png(picture))
+
+
+def text(session: Session) -> str:
+    """A position in words: result so far, last action, and what the seat to move sees."""
+    game = session.game
+    lines = [f"{game.title}, decision {len(session.actions)}"]
+    ranks = session.ranks()
+    for seat, score in enumerate(session.scores()):
+        place = f", place {ranks[seat]}" if session.over else ""
+        turn = "" if session.over or seat != session.seat else "  <- to move"
+        lines.append(f"  player_{seat}: {score} points{place}{turn}")
+    if session.actions:
+        lines.append(f"last action: {session.last_action()}")
+    if session.over:
+        return "\n".join([*lines, "the game is over"])
+    lines.append(f"{int(session.mask.sum())} legal actions; player_{session.seat} sees:")
+    seen = game.observation.split(session.observe(session.seat), session.players)
+    for name, entries in seen.items():
+        flat = entries.ravel()
+        more = " ..." if flat.size > SHOWN_ENTRIES else ""
+        lines.append(f"  {name}: {' '.join(map(str, flat[:SHOWN_ENTRIES]))}{more}")
+    return "\n".join(lines)
+
+
+class Renderer:
+    """Shows a session in one of RENDER_MODES; a window opens with the first picture."""
+
+    def __init__(self, mode: str | None):
+        self.mode = check_render_mode(mode)
+        self._window: Any = None
+
+    def render(self, session: Session) -> np.ndarray | str | None:
+        """What Gymnasium and PettingZoo expect of `render` in this mode."""
+        if self.mode is None:
+            import gymnasium
+
+            gymnasium.logger.warn("render() does nothing: no render_mode was given")
+            return None
+        if not session.dealt:
+            raise ValueError("nothing to render yet: reset first")
+        if self.mode == "ansi":
+            return text(session)
+        picture = pixels(svg(session.game, session.state))
+        if self.mode == "rgb_array":
+            return picture
+        self._show(picture, session.game.title)
+        return None
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._window is not None:
+            pygame = _pygame()
+            pygame.display.quit()
+            self._window = None
+
+    def _show(self, picture: np.ndarray, title: str) -> None:
+        pygame = _pygame()
+        size = (picture.shape[1], picture.shape[0])
+        if self._window is None or self._window.get_size() != size:
+            pygame.display.init()
+            self._window = pygame.display.set_mode(size)
+            pygame.display.set_caption(title)
+        self._window.blit(pygame.surfarray.make_surface(picture.swapaxes(0, 1)), (0, 0))
+        pygame.event.pump()
+        pygame.display.flip()
+
+
+def _pygame() -> Any:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    return pygame
+
+
+def _font_file() -> Path:
+    """pygame ships one font; finding the file does not need pygame's import."""
+    place = find_spec("pygame")
+    assert place is not None
+    assert place.origin is not None
+    return Path(place.origin).parent / "freesansbold.ttf"
