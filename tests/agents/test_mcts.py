@@ -15,6 +15,7 @@ from tests.toy import TOY
 
 pytestmark = pytest.mark.compiled  # thousands of simulations
 
+
 def test_the_cheapest_card_that_wins_is_kept_back_for_nobody_knows_what():
     # 9 is shown. 10 takes this round and leaves 15, which takes the last one whatever is hidden.
     states = last_choice(9, hand=(10, 15), gone=(0, 1, 2, 3), hidden=14)
