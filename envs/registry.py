@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from exozoo.envs.core.game import Game
 
-GAMES = ("planet_unknown",)
+GAMES = ("planet_unknown", "alien_frontiers")
 
 
 def game_names() -> tuple[str, ...]:

@@ -1,0 +1,144 @@
+"""The flat action space: 195 ids, version 0. Seats are relative to the player on turn."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from exozoo.envs.alien_frontiers.constants import (
+    ALIEN_ARTIFACT,
+    COLONIST_HUB,
+    COLONY_CONSTRUCTOR,
+    LUNAR_MINE,
+    MAX_PLAYERS,
+    NUM_CARDS,
+    NUM_CLASSES,
+    NUM_FACES,
+    NUM_FACILITIES,
+    NUM_FIELDS,
+    NUM_RESOURCES,
+    NUM_TERRITORIES,
+    ORBITAL_MARKET,
+    RAIDERS_OUTPOST,
+    SHIPYARD,
+    SOLAR_CONVERTER,
+    TERRAFORMING_STATION,
+)
+from exozoo.envs.core.codes import table
+from exozoo.envs.core.layout import ActionBlock, ActionLayout
+
+NUM_RUNS = 4  # AF-80: 1-2-3 to 4-5-6
+NUM_OPPONENTS = MAX_PLAYERS - 1
+NUM_OPPONENT_CLASSES = NUM_OPPONENTS * NUM_FACES + 1
+OPPONENT_RELIC_CLASS = np.int64(NUM_OPPONENTS * NUM_FACES)
+NUM_KEEP = 9  # AF-29: 0 to 8 ore
+
+
+def _dock(name: str, where: str, size: int, what: str, parameter: str) -> ActionBlock:
+    return ActionBlock(f"dock_{name}", (size,), f"{what} to the {where}", (parameter,))
+
+
+ACTIONS = ActionLayout(
+    [
+        _dock("solar", "Solar Converter", NUM_CLASSES, "one ship", "class: 1-6, relic"),
+        _dock("mine", "Lunar Mine", NUM_CLASSES, "one ship", "class: 1-6, relic"),
+        _dock("artifact", "Alien Artifact", NUM_CLASSES, "one ship", "class: 1-6, relic"),
+        _dock("hub", "own hub track", NUM_CLASSES, "one ship", "class: 1-6, relic"),
+        _dock("market", "Orbital Market", NUM_FACES, "a pair", "value 1-6"),
+        _dock("shipyard", "Shipyard", NUM_FACES, "a pair", "value 1-6"),
+        _dock("constructor", "Colony Constructor", NUM_FACES, "a triple", "value 1-6"),
+        _dock("raiders", "Raiders' Outpost", NUM_RUNS, "a run", "lowest value 1-4"),
+        _dock("terraform", "Terraforming Station", 2, "one 6", "coloured, relic"),
+        ActionBlock("trade", (1,), "one trade at the current rate"),
+        ActionBlock("launch", (1,), "launch the colony on the hub"),
+        ActionBlock("buy_relic", (1,), "buy the relic ship"),
+        ActionBlock("end_turn", (1,), "end the turn"),
+        ActionBlock("power", (9,), "use a card's fuel power", ("card with a power",)),
+        ActionBlock("discard", (8,), "use a card's discard power", ("card with a discard",)),
+        ActionBlock("stop", (1,), "done, decline or confirm"),
+        ActionBlock("refresh", (1,), "refresh the display"),
+        ActionBlock("claim", (3,), "take a displayed card", ("slot",)),
+        ActionBlock("territory", (NUM_TERRITORIES,), "choose a territory", ("territory",)),
+        ActionBlock("own_ship", (NUM_CLASSES,), "choose an own ship", ("class: 1-6, relic",)),
+        ActionBlock("facility", (NUM_FACILITIES,), "choose a facility", ("facility",)),
+        ActionBlock(
+            "opp_ship",
+            (NUM_OPPONENT_CLASSES,),
+            "choose an opponent's ship",
+            ("seat +1..+3 x value 1-6, then the relic ship",),
+        ),
+        ActionBlock("owner", (MAX_PLAYERS,), "choose whose colony", ("seat +0..+3",)),
+        ActionBlock("field", (NUM_FIELDS,), "choose a field generator", ("field",)),
+        ActionBlock("card", (NUM_CARDS,), "take a card from the discard pile", ("card",)),
+        ActionBlock(
+            "raid_res",
+            (NUM_OPPONENTS, NUM_RESOURCES),
+            "take one unit",
+            ("seat +1..+3", "fuel or ore"),
+        ),
+        ActionBlock(
+            "raid_card", (NUM_OPPONENTS, NUM_CARDS), "take a card", ("seat +1..+3", "card")
+        ),
+        ActionBlock("keep_ore", (NUM_KEEP,), "keep that much ore, fuel up to 8", ("ore",)),
+    ]
+)
+NUM_ACTIONS = ACTIONS.size
+
+(
+    DOCK_SOLAR,
+    DOCK_MINE,
+    DOCK_ARTIFACT,
+    DOCK_HUB,
+    DOCK_MARKET,
+    DOCK_SHIPYARD,
+    DOCK_CONSTRUCTOR,
+    DOCK_RAIDERS,
+    DOCK_TERRAFORM,
+    TRADE,
+    LAUNCH,
+    BUY_RELIC,
+    END_TURN,
+    POWER,
+    DISCARD,
+    STOP,
+    REFRESH,
+    CLAIM,
+    TERRITORY,
+    OWN_SHIP,
+    FACILITY,
+    OPP_SHIP,
+    OWNER,
+    FIELD,
+    CARD,
+    RAID_RES,
+    RAID_CARD,
+    KEEP,
+) = ACTIONS.offsets()
+TERRAFORM_RELIC = DOCK_TERRAFORM + np.int64(1)
+NUM_DOCKS = TRADE  # the dockings come first, so a set of them fits the bits of one number
+
+_FACILITY_OF_BLOCK = (
+    SOLAR_CONVERTER,
+    LUNAR_MINE,
+    ALIEN_ARTIFACT,
+    COLONIST_HUB,
+    ORBITAL_MARKET,
+    SHIPYARD,
+    COLONY_CONSTRUCTOR,
+    RAIDERS_OUTPOST,
+    TERRAFORMING_STATION,
+)
+FACILITY_OF_DOCK = table(
+    [
+        facility
+        for (first, last, _), facility in zip(ACTIONS.rows(), _FACILITY_OF_BLOCK, strict=False)
+        for _ in range(first, last + 1)
+    ]
+)
+FIRST_DOCK = table([list(FACILITY_OF_DOCK).index(f) for f in range(NUM_FACILITIES)])
+# the dockings at each facility as a set of bits
+DOCKS_AT = table(
+    [
+        sum(1 << dock for dock in range(NUM_DOCKS) if FACILITY_OF_DOCK[dock] == f)
+        for f in range(NUM_FACILITIES)
+    ]
+)

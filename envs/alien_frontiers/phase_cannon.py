@@ -1,0 +1,167 @@
+"""Plasma Cannon: shoot opponents' ships to the bay (AF-200, AF-201), or one to the stock (AF-202)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from exozoo.envs.alien_frontiers.actions import FACILITY, OPP_SHIP, STOP
+from exozoo.envs.alien_frontiers.components import MIN_SHIPS, POHL_FUEL
+from exozoo.envs.alien_frontiers.constants import (
+    CANNON_SHIP,
+    FUEL,
+    NUM_DICE,
+    NUM_SHIPS,
+    PLASMA_SHIPS,
+    POHL_FOOTHILLS,
+    RELIC,
+    TERRAFORMING_STATION,
+)
+from exozoo.envs.alien_frontiers.effects import (
+    has_bonus,
+    owner_of,
+    pay,
+    remove_from_port,
+    send_to_stock,
+    ships_in_play,
+    stock_of,
+)
+from exozoo.envs.alien_frontiers.opponents import is_opponents, opponent_class, opponent_ship
+from exozoo.envs.alien_frontiers.phase_turn import clear_choice
+from exozoo.envs.core.codes import ONE, ZERO
+from exozoo.envs.core.jit import jit
+
+
+@jit
+def shot_fuel(s):
+    """AF-200: 1 fuel per ship; AF-127: one less in all, so the first is free."""
+    if s.picks < POHL_FUEL and has_bonus(s, np.int64(s.seat), POHL_FOOTHILLS):
+        return ZERO
+    return ONE
+
+
+@jit
+def can_shoot(s):
+    """AF-170, AF-200: an opponent's ship is docked anywhere and one shot can be paid.
+
+    Asked before the power is used, so no shot has been fired yet.
+    """
+    if stock_of(s, np.int64(s.seat), FUEL) < shot_fuel(s):
+        return False
+    for die in range(NUM_DICE):
+        if is_opponents(s, die):
+            return True
+    return False
+
+
+@jit
+def legal_plasma_facility(s, mask):
+    """AF-200: one facility with opponents' ships."""
+    for die in range(NUM_DICE):
+        if is_opponents(s, die):
+            mask[FACILITY + s.place[die]] = 1
+
+
+@jit
+def apply_plasma_facility(s, facility):
+    s.facility = facility
+    s.phase = PLASMA_SHIPS
+
+
+@jit
+def is_target(s, die):
+    """A ship at the chosen facility, named in ascending order so that each set has one way."""
+    return (
+        s.place[die] == s.facility
+        and is_opponents(s, die)
+        and opponent_class(s, die) >= s.last_pick
+    )
+
+
+@jit
+def can_shoot_on(s):
+    if stock_of(s, np.int64(s.seat), FUEL) < shot_fuel(s):
+        return False
+    for die in range(NUM_DICE):
+        if is_target(s, die):
+            return True
+    return False
+
+
+@jit
+def legal_plasma_ships(s, mask):
+    """AF-200: any number of ships there, at least one."""
+    if s.picks > 0:
+        mask[STOP] = 1
+    for die in range(NUM_DICE):
+        if is_target(s, die):
+            mask[OPP_SHIP + opponent_class(s, die)] = 1
+
+
+@jit
+def apply_plasma_ships(s, action):
+    """AF-200, AF-201: each ship is paid and removed at once; the salvo ends when no more can be."""
+    if action == STOP:
+        clear_choice(s)
+        return
+    choice = action - OPP_SHIP
+    pay(s, np.int64(s.seat), FUEL, shot_fuel(s))
+    remove_from_port(s, opponent_ship(s, np.int64(s.facility), choice))
+    s.picks += 1
+    s.last_pick = choice
+    if not can_shoot_on(s):
+        clear_choice(s)
+
+
+# --- discard power -------------------------------------------------------------------------------
+
+
+@jit
+def can_destroy(s, die):
+    """AF-203: the owner begins the next turn with three coloured ships; the relic ship never counts."""
+    if not is_opponents(s, die):
+        return False
+    if die == RELIC or s.place[die] == TERRAFORMING_STATION:
+        return True
+    owner = owner_of(s, die)
+    left = ships_in_play(s, owner) - ONE
+    for ship in range(owner * NUM_SHIPS, (owner + 1) * NUM_SHIPS):
+        if s.place[ship] == TERRAFORMING_STATION:
+            left -= ONE
+    return left >= MIN_SHIPS
+
+
+@jit
+def can_destroy_any(s):
+    for die in range(NUM_DICE):
+        if can_destroy(s, die):
+            return True
+    return False
+
+
+@jit
+def legal_cannon_facility(s, mask):
+    """AF-202: any facility but the bay."""
+    for die in range(NUM_DICE):
+        if can_destroy(s, die):
+            mask[FACILITY + s.place[die]] = 1
+
+
+@jit
+def apply_cannon_facility(s, facility):
+    s.facility = facility
+    s.phase = CANNON_SHIP
+
+
+@jit
+def legal_cannon_ship(s, mask):
+    """AF-202, AF-203: one ship there."""
+    for die in range(NUM_DICE):
+        if s.place[die] == s.facility and can_destroy(s, die):
+            mask[OPP_SHIP + opponent_class(s, die)] = 1
+
+
+@jit
+def apply_cannon_ship(s, choice):
+    """AF-202, AF-204: back to its owner's stock, from which it can be built again."""
+    send_to_stock(s, opponent_ship(s, np.int64(s.facility), choice))
+    clear_choice(s)

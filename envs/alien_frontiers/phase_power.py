@@ -1,0 +1,276 @@
+"""Fuel powers of cards (AF-160 to AF-170): which may be used, and the ships that change value."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from exozoo.envs.alien_frontiers.actions import OWN_SHIP, POWER, STOP, TERRITORY
+from exozoo.envs.alien_frontiers.components import (
+    CARD_OF_POWER,
+    CRYSTAL_ALLOWED,
+    NEW_VALUE_OF_CARD,
+    POWER_FUEL,
+)
+from exozoo.envs.alien_frontiers.constants import (
+    BOOSTER_POD,
+    CRYSTAL_TERRITORY,
+    DATA_CRYSTAL,
+    FUEL,
+    GRAVITY_LOWER,
+    GRAVITY_MANIPULATOR,
+    GRAVITY_RAISE,
+    HAND,
+    HELMET_FACILITY,
+    ISOLATION_FIELD,
+    LIFTED,
+    MIND_CONTROL_HELMET,
+    NUM_CLASSES,
+    NUM_DICE,
+    NUM_TERRITORIES,
+    ORBITAL_TELEPORTER,
+    PLASMA_CANNON,
+    PLASMA_FACILITY,
+    STASIS_BEAM,
+    TELEPORT_FACILITY,
+    TEMPORAL_WARPER,
+    VALUE_SHIP,
+    WARPER_SHIPS,
+)
+from exozoo.envs.alien_frontiers.effects import (
+    classes_in_hand,
+    discount,
+    has_bonus,
+    pay_power,
+    roll,
+    ship_in_hand,
+    stock_of,
+)
+from exozoo.envs.alien_frontiers.phase_cannon import can_shoot
+from exozoo.envs.alien_frontiers.phase_mover import can_move_ship
+from exozoo.envs.alien_frontiers.phase_turn import clear_choice
+from exozoo.envs.core.codes import NONE, ZERO, table
+from exozoo.envs.core.jit import jit
+
+NUM_POWERS = len(CARD_OF_POWER)
+_FIRST_PHASES = {
+    DATA_CRYSTAL: CRYSTAL_TERRITORY,
+    GRAVITY_MANIPULATOR: GRAVITY_LOWER,
+    MIND_CONTROL_HELMET: HELMET_FACILITY,
+    ORBITAL_TELEPORTER: TELEPORT_FACILITY,
+    PLASMA_CANNON: PLASMA_FACILITY,
+    TEMPORAL_WARPER: WARPER_SHIPS,
+}
+# the decision that a power opens; the other three change one ship's value
+PHASE_OF_POWER = table([_FIRST_PHASES.get(card, VALUE_SHIP) for card in CARD_OF_POWER])
+
+
+@jit
+def legal_powers(s, mask):
+    """AF-161: a card held and not used this turn; AF-170: with a target, at a price he can pay."""
+    seat = np.int64(s.seat)
+    for power in range(NUM_POWERS):
+        card = CARD_OF_POWER[power]
+        if s.cards[seat, card] and not s.used[card] and can_use(s, card):
+            mask[POWER + power] = 1
+
+
+@jit
+def can_use(s, card):
+    """AF-170: whether a whole chain of legal choices exists."""
+    if stock_of(s, np.int64(s.seat), FUEL) < discount(s, POWER_FUEL[card]):
+        return False
+    if card == DATA_CRYSTAL:
+        return can_borrow_any(s)
+    if card == GRAVITY_MANIPULATOR:
+        return can_lower_any(s)
+    if card == TEMPORAL_WARPER:
+        return classes_in_hand(s) != 0
+    if card == PLASMA_CANNON:
+        return can_shoot(s)
+    if card in (MIND_CONTROL_HELMET, ORBITAL_TELEPORTER):
+        return can_move_ship(s, card)
+    return can_change_any(s, card)
+
+
+@jit
+def apply_power(s, power):
+    """AF-161, AF-163: the card counts as used from here on; the fuel is paid with the last choice."""
+    clear_choice(s)
+    card = CARD_OF_POWER[power]
+    s.used[card] = 1
+    s.card = card
+    s.phase = PHASE_OF_POWER[power]
+
+
+# --- Booster Pod, Polarity Device, Stasis Beam --------------------------------------------------
+
+
+@jit
+def can_change(s, card, ship_class):
+    """AF-166, AF-167: a ship of that class is in hand and its value stays within 1 to 6."""
+    die = ship_in_hand(s, ship_class)
+    return die != NONE and NEW_VALUE_OF_CARD[card, s.value[die]] > 0
+
+
+@jit
+def can_change_any(s, card):
+    for ship_class in range(NUM_CLASSES):
+        if can_change(s, card, ship_class):
+            return True
+    return False
+
+
+@jit
+def legal_value_ship(s, mask):
+    """AF-181, AF-206, AF-213: a ship in hand."""
+    for ship_class in range(NUM_CLASSES):
+        if can_change(s, np.int64(s.card), ship_class):
+            mask[OWN_SHIP + ship_class] = 1
+
+
+@jit
+def apply_value_ship(s, ship_class):
+    """AF-181: one up; AF-206: the opposite face; AF-213: one down."""
+    die = ship_in_hand(s, ship_class)
+    s.value[die] = NEW_VALUE_OF_CARD[s.card, s.value[die]]
+    pay_power(s, POWER_FUEL[s.card])
+    clear_choice(s)
+
+
+# --- Gravity Manipulator -------------------------------------------------------------------------
+
+
+@jit
+def can_lower(s, ship_class):
+    """AF-188: a ship to lower, and a different one to raise."""
+    if not can_change(s, STASIS_BEAM, ship_class):
+        return False
+    lowered = ship_in_hand(s, ship_class)
+    for die in range(NUM_DICE):
+        if s.place[die] == HAND and die != lowered and NEW_VALUE_OF_CARD[BOOSTER_POD, s.value[die]]:
+            return True
+    return False
+
+
+@jit
+def can_lower_any(s):
+    for ship_class in range(NUM_CLASSES):
+        if can_lower(s, ship_class):
+            return True
+    return False
+
+
+@jit
+def legal_gravity_lower(s, mask):
+    """AF-188: the ship to lower."""
+    for ship_class in range(NUM_CLASSES):
+        if can_lower(s, ship_class):
+            mask[OWN_SHIP + ship_class] = 1
+
+
+@jit
+def apply_gravity_lower(s, ship_class):
+    """AF-188: it is set aside, so that the other one is a different ship."""
+    die = ship_in_hand(s, ship_class)
+    s.value[die] -= 1
+    s.place[die] = LIFTED
+    s.phase = GRAVITY_RAISE
+
+
+@jit
+def legal_gravity_raise(s, mask):
+    """AF-188: another ship, to raise."""
+    for ship_class in range(NUM_CLASSES):
+        if can_change(s, BOOSTER_POD, ship_class):
+            mask[OWN_SHIP + ship_class] = 1
+
+
+@jit
+def apply_gravity_raise(s, ship_class):
+    """AF-188: both changes for one price."""
+    s.value[ship_in_hand(s, ship_class)] += 1
+    for die in range(NUM_DICE):
+        if s.place[die] == LIFTED:
+            s.place[die] = HAND
+    pay_power(s, POWER_FUEL[s.card])
+    clear_choice(s)
+
+
+# --- Temporal Warper ------------------------------------------------------------------------------
+
+
+@jit
+def legal_warper_ships(s, mask):
+    """AF-215: any set of ships, named in ascending order of class; at least one."""
+    for ship_class in range(s.last_pick, NUM_CLASSES):
+        if ship_in_hand(s, np.int64(ship_class)) != NONE:
+            mask[OWN_SHIP + ship_class] = 1
+    if s.picks > 0:
+        mask[STOP] = 1
+
+
+@jit
+def apply_warper_ships(s, action):
+    """AF-215: one more ship, or roll those chosen, each once."""
+    if action != STOP:
+        ship_class = action - OWN_SHIP
+        s.place[ship_in_hand(s, ship_class)] = LIFTED
+        s.picks += 1
+        s.last_pick = ship_class
+        return
+    for die in range(NUM_DICE):
+        if s.place[die] == LIFTED:
+            s.place[die] = HAND
+            roll(s, die)
+    pay_power(s, POWER_FUEL[s.card])
+    clear_choice(s)
+
+
+# --- Data Crystal ---------------------------------------------------------------------------------
+
+
+@jit
+def crystal_price(s, territory):
+    """AF-183: the number of colonies there, of all players."""
+    count = ZERO
+    for seat in range(s.num_players):
+        count += s.colonies[territory, seat]
+    return count
+
+
+@jit
+def can_borrow(s, territory):
+    """AF-184: not the desert, an empty or isolated territory, nor a bonus one has already."""
+    seat = np.int64(s.seat)
+    price = crystal_price(s, territory)
+    return (
+        price > 0
+        and CRYSTAL_ALLOWED[territory] > 0
+        and s.field_at[ISOLATION_FIELD] != territory
+        and not has_bonus(s, seat, territory)
+        and stock_of(s, seat, FUEL) >= discount(s, price)
+    )
+
+
+@jit
+def can_borrow_any(s):
+    for territory in range(NUM_TERRITORIES):
+        if can_borrow(s, territory):
+            return True
+    return False
+
+
+@jit
+def legal_crystal_territory(s, mask):
+    """AF-183, AF-184: a territory whose bonus to borrow."""
+    for territory in range(NUM_TERRITORIES):
+        if can_borrow(s, territory):
+            mask[TERRITORY + territory] = 1
+
+
+@jit
+def apply_crystal_territory(s, territory):
+    """AF-183, AF-185: the bonus until the end of the turn; AF-186: paid before it works."""
+    pay_power(s, crystal_price(s, territory))
+    s.borrowed = territory
+    clear_choice(s)
