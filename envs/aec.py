@@ -11,7 +11,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.replay import Replay, record
-from exozoo.envs.core.rewards import check_reward, step_rewards
+from exozoo.envs.core.rewards import check_reward
 from exozoo.envs.core.session import Session
 from exozoo.envs.registry import as_game
 from exozoo.envs.render import RENDER_MODES, Renderer
@@ -90,10 +90,12 @@ class GameEnv(AECEnv[str, Observation, int]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        before = self.session.states["scores"][:, : self.session.players].copy()
+        before = self.session.scores()
         self.session.step(action)
         self._cumulative_rewards[agent] = 0.0
-        self._pay(before)
+        paid = self.session.rewards_since(self.reward_kind, before)
+        self.rewards = dict(zip(self.agents, paid.tolist(), strict=True))
+        self._accumulate_rewards()
         if self.session.over:
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
@@ -115,20 +117,6 @@ class GameEnv(AECEnv[str, Observation, int]):
     def replay(self) -> Replay:
         """The game so far, to save or to play again."""
         return record(self.session)
-
-    def _pay(self, before: np.ndarray) -> None:
-        """Rewards of this step for every seat; PettingZoo's `last` sums them since its decision."""
-        states, players = self.session.states, self.session.players
-        paid = step_rewards(
-            self.reward_kind,
-            before,
-            states["scores"][:, :players],
-            states["over"],
-            states["rank"][:, :players],
-            states["target"],
-        )
-        self.rewards = dict(zip(self.agents, paid[0].tolist(), strict=True))
-        self._accumulate_rewards()
 
     def _mask_of(self, seat: int) -> np.ndarray:
         if seat == self.session.seat:

@@ -10,7 +10,7 @@ import numpy as np
 
 from exozoo.envs.core.game import SEED_RANGE, Game, check_seed
 from exozoo.envs.core.replay import Replay, record
-from exozoo.envs.core.rewards import check_reward, step_rewards
+from exozoo.envs.core.rewards import check_reward
 from exozoo.envs.core.session import Session
 from exozoo.envs.opponents import Opponents, check_seat, reseed, seat_agents
 from exozoo.envs.registry import as_game
@@ -75,12 +75,12 @@ class SingleEnv(gymnasium.Env[np.ndarray, np.int64]):
         return self.session.observe(self.seat), self._info()
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        before = self.session.states["scores"][:, : self.session.players].copy()
+        before = self.session.scores()
         self.session.step(action)
         self._opponents_play()
         self.action_space.moved()
         self._show()
-        reward = float(self._rewards(before)[self.seat])
+        reward = float(self.session.rewards_since(self.reward_kind, before)[self.seat])
         over = self.session.over
         return self.session.observe(self.seat), reward, over, False, self._info()
 
@@ -111,17 +111,6 @@ class SingleEnv(gymnasium.Env[np.ndarray, np.int64]):
         while not session.over and session.seat != self.seat:
             agent = self.opponents[(session.seat - self.seat - 1) % session.players]
             session.step(agent.act(session.states, session.masks)[0])
-
-    def _rewards(self, before: np.ndarray) -> np.ndarray:
-        states, players = self.session.states, self.session.players
-        return step_rewards(
-            self.reward_kind,
-            before,
-            states["scores"][:, :players],
-            states["over"],
-            states["rank"][:, :players],
-            states["target"],
-        )[0]
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.session.mask.astype(MASK_DTYPE)}

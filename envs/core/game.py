@@ -27,6 +27,10 @@ class Rules:
     step: Callable  # (s, action): apply one legal action; the next decision is then ready
     observe: Callable  # (s, seat, out): write all of what `seat` may know, and nothing else
     determinize: Callable  # (s, seat, key): re-deal all that `seat` cannot know, reseed from key
+    # For games whose seats decide at once in some phase. Early decisions are taken on a copy and
+    # replayed in turn order, so they must not depend on what other seats do in the same window.
+    window: Callable | None = None  # (s): the number of such a window, or NONE outside of all
+    as_seat: Callable | None = None  # (s, seat): begin its turn of the window; 0 if none is to come
 
 
 @dataclass(frozen=True)
@@ -55,8 +59,7 @@ class Game:
     @cached_property
     def kernels(self) -> SimpleNamespace:
         """The batch loops over this game's rules (see kernels.py)."""
-        rules = self.rules
-        return bind_kernels(rules.setup, rules.legal, rules.step, rules.observe, rules.determinize)
+        return bind_kernels(**vars(self.rules))
 
     @cached_property
     def blank(self) -> np.ndarray:

@@ -1,7 +1,7 @@
 """Every loop over states, written once. `bind_kernels` points them at a game's rules.
 
 The names `setup`, `legal`, `step`, `observe`, `determinize`, `settle` and `play` below are
-placeholders: `jit.bind` replaces them, game by game.
+placeholders, as are `deal`, `window` and `as_seat`: `jit.bind` replaces them, game by game.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ def determinize(s, seat, key): ...
 def settle(s, mask): ...
 def play(s, action, mask): ...
 def deal(states, index, blank, options, key, mask): ...
+def window(s): ...
+def as_seat(s, seat): ...
 
 
 @jit
@@ -162,6 +164,16 @@ def _random_until(states, first, last, seats, rngs, masks):
             play(s, draw_legal(rngs[index], masks[index]), masks[index])
 
 
+def _window_of(states, index):
+    """The window of decisions that seats may take at once, or NONE."""
+    return np.int64(window(states[index]))
+
+
+def _turn_of(states, index, seat):
+    """Let `seat` decide as if its turn had come; 0 if it has none to come."""
+    return np.int64(as_seat(states[index], np.int64(seat)))
+
+
 @jit
 def spread_key(key, out):
     """A key of its own for each environment."""
@@ -197,7 +209,13 @@ def first_illegal(masks, first, last, where, actions):
 
 
 def bind_kernels(
-    setup: Callable, legal: Callable, step: Callable, observe: Callable, determinize: Callable
+    setup: Callable,
+    legal: Callable,
+    step: Callable,
+    observe: Callable,
+    determinize: Callable,
+    window: Callable | None = None,
+    as_seat: Callable | None = None,
 ) -> SimpleNamespace:
     """The loops of this module over one game's rules; nothing is compiled before its first call."""
     settle = bind(_settle, legal=legal, step=step)
@@ -214,4 +232,6 @@ def bind_kernels(
         determinize_many=bind(_determinize_many, determinize=determinize),
         random_many=bind(_random_many, deal=deal, play=play),
         random_until=bind(_random_until, play=play),
+        window_of=window and bind(_window_of, window=window),
+        turn_of=as_seat and bind(_turn_of, as_seat=as_seat),
     )

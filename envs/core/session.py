@@ -8,6 +8,7 @@ import numpy as np
 
 from exozoo.envs.core.game import ONE_SET, SEED_RANGE, Game, check_action, check_seed
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
+from exozoo.envs.core.rewards import step_rewards
 
 
 class Session:
@@ -94,6 +95,17 @@ class Session:
         self._seats[0] = seat
         self.game.kernels.observe_many(self.states, 0, 1, self._seats, out)
         return out[0]
+
+    def rewards_since(self, kind: str, before: np.ndarray) -> np.ndarray:
+        """What each seat receives for the time since its scores were `before`."""
+        return step_rewards(
+            kind,
+            before[None],
+            self.scores()[None],
+            self.states["over"],
+            self.ranks()[None],
+            self.states["target"],
+        )[0]
 
     def last_action(self) -> str:
         """The last action in English, or nothing."""

@@ -1,4 +1,4 @@
-"""The toy and every registered game, with every number of players."""
+"""The toys and every registered game, with every number of players."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import pytest
 from exozoo.envs.core.game import Game
 from exozoo.envs.registry import game_names, load_game
 from tests.toy import TOY
+from tests.toy.at_once import AT_ONCE
 
 GAMES: list[Game] = [
     TOY,
+    AT_ONCE,
     *(load_game(name) for name in game_names() if find_spec(f"exozoo.envs.{name}")),
 ]
 

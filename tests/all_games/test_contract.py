@@ -9,6 +9,8 @@ import exozoo
 from tests.all_games.games import each_count, each_game
 from tests.random_play import play_random
 
+pytestmark = [pytest.mark.compiled, pytest.mark.random_games]
+
 
 @each_count
 @pytest.mark.parametrize("threads", [1, 2, 4])

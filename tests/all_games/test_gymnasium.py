@@ -19,6 +19,8 @@ from exozoo.envs.core.rewards import REWARDS, final_rewards
 from exozoo.envs.single import SingleEnv
 from tests.all_games.games import each_count, each_game
 
+pytestmark = pytest.mark.compiled
+
 
 class FirstAgent(Agent):
     """Always the first legal action; counts the positions it was shown."""

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import copy
 import warnings
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 from exozoo.envs.aec import env, raw_env
+from exozoo.envs.core.jit import jit
 from exozoo.envs.core.rewards import REWARDS, final_rewards
 from exozoo.envs.parallel import parallel_env
 from tests.all_games.games import each_count, each_game
+from tests.toy.at_once import AT_ONCE
+
+pytestmark = pytest.mark.compiled
 
 
 @pytest.fixture(autouse=True)
@@ -78,28 +83,89 @@ def test_rewards_add_up_to_the_result(game, players):
         np.testing.assert_allclose(list(totals.values()), expected, rtol=1e-6)
 
 
+def act_at_once(environment, seen, rng) -> dict[str, int]:
+    return {
+        agent: int(rng.choice(np.flatnonzero(seen[agent]["action_mask"])))
+        for agent in environment.agents
+    }
+
+
 @each_count
-def test_parallel_equals_turns(game, players):
-    turns = raw_env(game, players=players, reward="score")
-    at_once = parallel_env(game, players=players, reward="score")
-    turns.reset(seed=11)
+@pytest.mark.parametrize("resolve", [True, False])
+def test_parallel_equals_turns(game, players, resolve):
+    """Whatever was decided early, the game is one that turns could have played, and pays alike."""
+    at_once = parallel_env(game, players=players, reward="score", auto_resolve=resolve)
     seen, _ = at_once.reset(seed=11)
+    totals = at_once.session.scores().astype(float)
     rng = np.random.default_rng(3)
+    steps = 0
     while at_once.agents:
-        assert turns.session.states.tobytes() == at_once.turns.session.states.tobytes()
-        mover = turns.agent_selection
-        for agent in at_once.agents:
-            mask = seen[agent]["action_mask"]
-            assert mask[at_once.wait] == (agent != mover)
-            assert np.array_equal(mask[:-1], turns.observe(agent)["action_mask"])
-        actions = {
-            agent: int(rng.choice(np.flatnonzero(seen[agent]["action_mask"])))
-            for agent in at_once.agents
-        }
+        actions = act_at_once(at_once, seen, rng)
+        mover = f"player_{at_once.session.seat}"
+        assert actions[mover] != at_once.wait
+        taken = len(at_once.session.actions)
         seen, rewards, *_ = at_once.step(actions)
-        turns.step(actions[mover])
-        assert rewards == turns.rewards
+        assert at_once.session.actions[taken] == actions[mover]
+        totals += list(rewards.values())
+        steps += 1
+    turns = raw_env(game, players=players, reward="score", auto_resolve=resolve)
+    turns.reset(seed=11)
+    for action in at_once.session.actions:
+        turns.step(action)
     assert all(turns.terminations.values())
+    assert turns.session.states.tobytes() == at_once.session.states.tobytes()
+    assert totals.tolist() == turns.session.scores().tolist()
+    early = game.rules.window is not None and players > 1
+    assert (steps < len(at_once.session.actions)) == early
+
+
+def test_seats_decide_at_once_but_take_prizes_in_turn():
+    environment = parallel_env(AT_ONCE, players=3)
+    seen, _ = environment.reset(seed=0)
+    last, wait = 3, environment.wait
+    offered = {agent: np.flatnonzero(seen[agent]["action_mask"]).tolist() for agent in seen}
+    assert all(ids == [0, 1, 2, 3] for ids in offered.values())
+    # all dig for a prize: the first may choose, the others wait for their turn
+    seen, *_ = environment.step(dict.fromkeys(environment.agents, last))
+    offered = {agent: np.flatnonzero(seen[agent]["action_mask"]).tolist() for agent in seen}
+    assert offered == {"player_0": [4, 5, 6, 7, 8], "player_1": [wait], "player_2": [wait]}
+    assert environment.session.actions == [last]
+    seen, *_ = environment.step({"player_0": 8})
+    seen, *_ = environment.step({"player_0": 0, "player_1": wait, "player_2": wait})
+    # the turn passes: what player_1 decided early is played, and the prize is hers to choose
+    offered = {agent: np.flatnonzero(seen[agent]["action_mask"]).tolist() for agent in seen}
+    assert offered == {"player_0": [wait], "player_1": [4, 5, 6, 7], "player_2": [wait]}
+    assert environment.session.actions == [last, 8, 0, last]
+
+
+def test_a_finished_early_turn_waits_unseen():
+    environment = parallel_env(AT_ONCE, players=2)
+    environment.reset(seed=0)
+    environment.step({"player_0": 3, "player_1": 0})
+    seen, *_ = environment.step({"player_0": 4, "player_1": 1})
+    named = AT_ONCE.observation.split(seen["player_0"]["observation"], 2)
+    assert named["dug"].tolist() == [[0, 0, 0, 1], [0, 0, 0, 0]]  # player_1's turn has not come
+    assert np.flatnonzero(seen["player_1"]["action_mask"]).tolist() == [environment.wait]
+    seen, *_ = environment.step({"player_0": 2})
+    assert environment.session.actions == [3, 4, 2, 0, 1]
+    named = AT_ONCE.observation.split(seen["player_0"]["observation"], 2)
+    assert named["dug"].tolist() == [[0, 0, 1, 1], [1, 1, 0, 0]]
+
+
+def test_a_window_that_is_too_wide_is_noticed():
+    """If a game calls dependent decisions independent, the wrapper says so instead of playing on."""
+    wide = replace(AT_ONCE, rules=replace(AT_ONCE.rules, window=always_open))
+    environment = parallel_env(wide, players=2)
+    environment.reset(seed=0)
+    environment.step(dict.fromkeys(environment.agents, 3))
+    environment.step(dict.fromkeys(environment.agents, 4))  # the same prize
+    with pytest.raises(RuntimeError, match="window"):
+        environment.step({"player_0": 0, "player_1": 0})
+
+
+@jit
+def always_open(s):
+    return np.int64(s.round)
 
 
 @each_count
@@ -136,12 +202,11 @@ def test_bad_parallel_actions_change_nothing(game, players):
     environment = parallel_env(game, players=players)
     with pytest.raises(ValueError, match="reset"):
         environment.step({})
-    environment.reset(seed=1)
-    session = environment.turns.session
+    seen, _ = environment.reset(seed=1)
+    session = environment.session
     before = session.states.tobytes()
-    mover = environment.turns.agent_selection
-    good = dict.fromkeys(environment.agents, environment.wait)
-    good[mover] = int(np.flatnonzero(session.mask)[0])
+    mover = f"player_{session.seat}"
+    good = {agent: int(seen[agent]["action_mask"].argmax()) for agent in environment.agents}
     illegal = int(np.flatnonzero(session.mask == 0)[0])
     bad = [
         {},
@@ -149,14 +214,17 @@ def test_bad_parallel_actions_change_nothing(game, players):
         {**good, mover: environment.wait},
         {**good, mover: -1},
         {**good, "player_9": environment.wait},
-        *({**good, agent: good[mover]} for agent in environment.agents if agent != mover),
+        *(
+            {**good, agent: int(seen[agent]["action_mask"].argmin())}
+            for agent in environment.agents
+        ),
     ]
     for actions in bad:
         with pytest.raises(ValueError, match=r"player_|action"):
             environment.step(actions)
         assert session.states.tobytes() == before
-    environment.step({mover: good[mover]})
-    assert session.actions == [good[mover]]
+    environment.step(good)
+    assert session.actions[0] == good[mover]
 
 
 @each_game

@@ -10,6 +10,8 @@ from exozoo.envs.core.session import Session
 from exozoo.envs.core.svg import document, text
 from tests.all_games.games import each_count
 
+pytestmark = pytest.mark.compiled
+
 
 @each_count
 def test_every_position_has_a_picture(game, players):

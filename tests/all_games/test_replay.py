@@ -28,6 +28,8 @@ from exozoo.envs.core.session import Session
 from tests.all_games.games import GAMES, each_count, each_game
 from tests.toy import TOY
 
+pytestmark = pytest.mark.compiled
+
 
 def played(game, decisions: int | None = None, seed: int = 4, **options) -> Session:
     session = Session(game, options)

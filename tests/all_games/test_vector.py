@@ -15,6 +15,8 @@ from exozoo.envs.vector import GameVectorEnv
 from tests.all_games.games import each_count, each_game
 from tests.all_games.test_gymnasium import FirstAgent, stream
 
+pytestmark = pytest.mark.compiled
+
 STEPS = 80
 
 

@@ -1,0 +1,161 @@
+"""A toy whose seats act at once: turns of several decisions that meet only in a pile of prizes.
+
+In each of ROUNDS rounds every seat takes a turn, the first seat going round. A turn is a dig in one
+of four columns; a dig in the last column wins a prize of the own choice from the common pile, in
+turn order; then another dig. Every second dig in a column gives a point, a prize its number.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from exozoo.envs.core.codes import NONE, codes
+from exozoo.envs.core.game import Game, Rules
+from exozoo.envs.core.jit import jit
+from exozoo.envs.core.layout import ActionBlock, ActionLayout, ObservationBlock, ObservationLayout
+from exozoo.envs.core.options import OptionTable, flag_option, int_option
+from exozoo.envs.core.rng import draw_below, seed_rng
+from exozoo.envs.core.state import rank_seats, state_dtype
+from exozoo.envs.core.svg import document, text
+
+ROUNDS = 4
+COLUMNS = 4
+PRIZES = 5
+MAX_PLAYERS = 3
+DIG, PRIZE, LAST = codes(3)
+
+STATE = state_dtype(
+    [
+        ("dug", np.int8, (MAX_PLAYERS, COLUMNS)),
+        ("taken", np.int8, PRIZES),  # 1 once somebody has the prize
+        ("round", np.int8),
+        ("turns", np.int8),  # turns finished in this round
+        ("phase", np.int8),
+        ("weather", np.int8),  # drawn each round, without effect
+        ("pad", np.int8, 3),
+    ]
+)
+ACTIONS = ActionLayout(
+    [ActionBlock("dig", (COLUMNS,), "dig a column"), ActionBlock("take", (PRIZES,), "take a prize")]
+)
+OBSERVATION = ObservationLayout(
+    [
+        ObservationBlock("taken", (PRIZES,), 0, 1, ""),
+        ObservationBlock("phase", (1,), 0, 2, ""),
+        ObservationBlock("round", (1,), 0, ROUNDS, ""),
+        ObservationBlock("weather", (1,), 0, 9, ""),
+    ],
+    [ObservationBlock("dug", (COLUMNS,), 0, 2 * ROUNDS, "")],
+)
+
+
+@jit
+def setup(s, options):
+    s.weather = draw_below(s.rng, np.int64(10))
+
+
+@jit
+def legal(s, mask):
+    if s.phase == PRIZE:
+        for prize in range(PRIZES):
+            if not s.taken[prize]:
+                mask[COLUMNS + prize] = 1
+    else:
+        for column in range(COLUMNS):
+            if s.phase == DIG or column < COLUMNS - 1:
+                mask[column] = 1
+
+
+@jit
+def step(s, action):
+    if s.phase == PRIZE:
+        s.taken[action - COLUMNS] = 1
+        s.scores[s.seat] += action - COLUMNS + 1
+        s.phase = LAST
+        return
+    s.dug[s.seat, action] += 1
+    if s.dug[s.seat, action] % 2 == 0:
+        s.scores[s.seat] += 1
+    if s.phase == LAST:
+        finish_turn(s)
+    else:
+        s.phase = LAST
+        if action == COLUMNS - 1:
+            for prize in range(PRIZES):
+                if not s.taken[prize]:
+                    s.phase = PRIZE
+
+
+@jit
+def finish_turn(s):
+    s.phase = DIG
+    s.turns += 1
+    if s.turns == s.num_players:
+        s.turns = 0
+        s.round += 1
+        s.weather = draw_below(s.rng, np.int64(10))
+    s.seat = (s.round + s.turns) % s.num_players
+    if s.round == ROUNDS:
+        s.over = 1
+        keys = np.zeros((MAX_PLAYERS, 1), np.int64)
+        for seat in range(s.num_players):
+            keys[seat, 0] = s.scores[seat]
+        rank_seats(s, keys)
+
+
+@jit
+def observe(s, seat, out):
+    for prize in range(PRIZES):
+        out[prize] = s.taken[prize]
+    out[PRIZES] = s.phase
+    out[PRIZES + 1] = s.round
+    out[PRIZES + 2] = s.weather
+    for relative in range(s.num_players):
+        other = (seat + relative) % s.num_players
+        for column in range(COLUMNS):
+            out[PRIZES + 3 + COLUMNS * relative + column] = s.dug[other, column]
+
+
+@jit
+def determinize(s, seat, key):
+    seed_rng(s.rng, key)
+
+
+@jit
+def window(s):
+    """Digging concerns nobody else; prizes are chosen in turn order."""
+    return NONE if s.phase == PRIZE else np.int64(s.round)
+
+
+@jit
+def as_seat(s, seat):
+    turn = (seat - s.round) % s.num_players
+    if turn <= s.turns:
+        return 0
+    s.turns = turn
+    s.seat = seat
+    s.phase = DIG
+    return 1
+
+
+AT_ONCE = Game(
+    name="toy_at_once",
+    title="Toy at once",
+    version=0,
+    min_players=2,
+    max_players=MAX_PLAYERS,
+    dtype=STATE,
+    rules=Rules(setup, legal, step, observe, determinize, window, as_seat),
+    actions=ACTIONS,
+    observation=OBSERVATION,
+    options=OptionTable(
+        [
+            int_option("players", 3, 2, MAX_PLAYERS, "seats"),
+            flag_option("auto_resolve", True, "play forced decisions"),
+        ]
+    ),
+    encode_options=lambda options: np.zeros(0, np.int64),
+    describe_action=lambda state, action: f"action {action}",
+    draw=lambda state: document(200, 40, [text(10, 25, f"scores {list(state['scores'])}")]),
+    simultaneous=True,
+)
