@@ -68,7 +68,9 @@ class PolicyAgent(Agent):
         self.game.kernels.observe_many(states, 0, len(states), seats, rows)
         return rows
 
-    def evaluate(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def evaluate(
+        self, observations: np.ndarray, masks: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
         """(logits[n, actions], value[n]) of the network."""
         import torch
 
@@ -81,7 +83,9 @@ class PolicyAgent(Agent):
                 values.append(worth.numpy())
         return np.concatenate(logits), np.concatenate(values)
 
-    def evaluator(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def evaluator(
+        self, observations: np.ndarray, masks: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
         """(priors, value): what `MctsAgent(evaluator=...)` takes."""
         logits, values = self.evaluate(observations, masks)
         legal = np.where(masks, logits, -np.inf)

@@ -30,6 +30,7 @@ def register(app: typer.Typer) -> None:
     app.command()(agents)
     app.command("play-match")(play_match)
     app.command()(arena)
+    app.command()(train)
 
 
 def agents() -> None:
@@ -107,6 +108,40 @@ def arena(
             options=game_options(option, None),
         )
         _run(settings, out, jobs)
+
+
+def train(
+    config: Annotated[str, typer.Argument(help="A .toml file, or the name of a packaged config.")],
+    size: Annotated[str, typer.Option(help="smoke or full.")] = "full",
+    out: Annotated[
+        Path | None, typer.Option(help="Folder of the run; an unfinished one goes on.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Instead of the config's.")] = None,
+    learner: Annotated[str | None, typer.Option(help="maskable_ppo or plain_ppo.")] = None,
+) -> None:
+    """Train an agent by self-play; leaves a policy, a report and a learning curve."""
+    from exozoo.cli import clear_errors, console, progress
+    from exozoo.training.config import load_config
+    from exozoo.training.run import run_training
+
+    changes = {"seed": seed, "learner": learner}
+    with clear_errors():
+        loaded = load_config(config, size, **{k: v for k, v in changes.items() if v is not None})
+        folder = out or Path("runs") / f"{Path(config).stem}-{size}-{loaded.learner}-{loaded.seed}"
+        with progress() as bar:
+            task = bar.add_task(f"{loaded.game}: decisions", total=loaded.total_steps)
+
+            def tell(steps: int, facts: dict[str, Any]) -> None:
+                bar.update(task, completed=min(steps, loaded.total_steps))
+
+            data = run_training(loaded, folder, tell)
+    for text, result in data["evaluation"].items():
+        console.print(
+            f"finished before {text} in {result['ahead']:.1%} of {result['games']} games "
+            f"({result['low']:.1%}–{result['high']:.1%})"
+        )
+    console.print(f"environment: {data['time_shares']['environment']:.1%} of the training time")
+    console.print(f"report: {folder / 'report.md'}")
 
 
 def _run(settings: ArenaSettings, folder: Path, jobs: int) -> None:

@@ -20,7 +20,9 @@ from exozoo.envs.core.game import Game
 from exozoo.envs.core.layout import ActionLayout, ObservationBlock
 
 MAX_ONE_HOT = 16  # values of a block up to which each gets an input of its own
-MAX_BIT_ENTRIES = 64  # entries of a block with more values up to which they are also given in binary
+MAX_BIT_ENTRIES = (
+    64  # entries of a block with more values up to which they are also given in binary
+)
 ILLEGAL = -1e9  # logit
 
 
@@ -131,7 +133,10 @@ class GameNetwork(nn.Module):
         seat_boards, seat = self._split(rows)
         self.shared_encoder, self.seat_encoder = Encoder(shared), Encoder(seat)
         shape = self.board or (1, 1)
-        self.shared_planes, self.seat_planes = Planes(shared_boards, shape), Planes(seat_boards, shape)
+        self.shared_planes, self.seat_planes = (
+            Planes(shared_boards, shape),
+            Planes(seat_boards, shape),
+        )
         planes = self.shared_planes.count + self.seat_planes.count
         self.has_board = planes > 0
         self.shared_layer = nn.Linear(self.shared_encoder.size, size.shared_width)
