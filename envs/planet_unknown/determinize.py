@@ -1,0 +1,145 @@
+"""Section 26: deal anew what a seat cannot know."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.jit import jit
+from exozoo.envs.core.rng import seed_rng, shuffle
+from exozoo.envs.planet_unknown.cards import random_card
+from exozoo.envs.planet_unknown.components import COLOUR_OF_EVENT, IS_SOLO_EVENT, LEVEL_OF_CARD
+from exozoo.envs.planet_unknown.constants import (
+    COMMON,
+    DECK_SIZE,
+    DISCARDED,
+    IN_PILE,
+    LAID_OUT,
+    NUM_CARDS,
+    NUM_EVENTS,
+    NUM_LEVELS,
+    NUM_OBJECTIVES,
+    NUM_SHAPES,
+    NUM_VARIANTS,
+    ON_OFFER,
+    TAKE_CARD,
+    USED,
+)
+
+
+@jit
+def determinize(s, seat, key):
+    """Uniform over all deals that agree with what the seat knows."""
+    seed_rng(s.rng, key)
+    for shape in range(NUM_SHAPES):  # PU-252
+        shuffle(s.rng, s.pile[shape], min(s.taken[shape] + 1, NUM_VARIANTS), NUM_VARIANTS)
+    extra = extra_card(s)
+    for level in range(NUM_LEVELS):
+        redeal_civ_cards(s, seat, np.int64(level), extra)
+    if extra != NONE and seat != s.seat:
+        redraw_extra_card(s, extra)
+    redeal_objectives(s, seat)
+    redeal_events(s, seat)
+
+
+@jit
+def extra_card(s):
+    """PU-215: the one card of another level that is on offer, or NONE."""
+    for index in range(s.depth):
+        if s.stack_kind[index] == TAKE_CARD:
+            return np.int64(s.stack_args[index, 1])
+    return NONE
+
+
+@jit
+def redraw_extra_card(s, extra):
+    """To the other seats the card on offer is any card of that pile."""
+    for index in range(s.depth):
+        if s.stack_kind[index] == TAKE_CARD:
+            s.stack_args[index, 1] = random_card(s, LEVEL_OF_CARD[extra], IN_PILE)
+
+
+@jit
+def is_hidden_card(s, seat, card, extra):
+    place = s.card_place[card]
+    return place != seat and place != USED and (card != extra or seat != s.seat)
+
+
+@jit
+def redeal_civ_cards(s, seat, level, extra):
+    """PU-253, PU-254: cards last seen at the same look, or never, swap places among themselves.
+
+    A card last seen at some look was taken before the next one: so its place, a pile or the hand of
+    somebody who took a card between the two looks, is among the places of the cards of that look.
+    """
+    player = s.players[seat]
+    places = np.empty(NUM_CARDS, np.int64)
+    for look in range(player.looks + 1):
+        count = 0
+        for card in range(NUM_CARDS):
+            if LEVEL_OF_CARD[card] == level and player.card_look[card] == look:
+                if is_hidden_card(s, seat, card, extra):
+                    places[count] = s.card_place[card]
+                    count += 1
+        shuffle(s.rng, places, 0, count)
+        for card in range(NUM_CARDS):
+            if LEVEL_OF_CARD[card] == level and player.card_look[card] == look:
+                if is_hidden_card(s, seat, card, extra):
+                    count -= 1
+                    s.card_place[card] = places[count]
+
+
+@jit
+def is_hidden_objective(s, seat, objective):
+    """PU-254: in the deck or box, or the secret of another seat."""
+    place = s.objective_place[objective]
+    if place in (seat, LAID_OUT, COMMON):
+        return False
+    if place == ON_OFFER:
+        return s.seat != seat
+    return place != DISCARDED or s.objective_seen[objective] >> seat & 1 == 0
+
+
+@jit
+def redeal_objectives(s, seat):
+    """Hidden cards swap their places, together with who saw them there."""
+    hidden = np.empty(NUM_OBJECTIVES, np.int64)
+    places = np.empty(NUM_OBJECTIVES, np.int64)
+    seen = np.empty(NUM_OBJECTIVES, np.int64)
+    count = 0
+    for objective in range(NUM_OBJECTIVES):
+        if is_hidden_objective(s, seat, objective):
+            hidden[count] = objective
+            places[count] = s.objective_place[objective]
+            seen[count] = s.objective_seen[objective]
+            count += 1
+    shuffle(s.rng, hidden, 0, count)
+    for index in range(count):
+        s.objective_place[hidden[index]] = places[index]
+        s.objective_seen[hidden[index]] = seen[index]
+
+
+@jit
+def redeal_events(s, seat):
+    """PU-124, PU-255: the colours left are known, their order and the cards are not."""
+    start = np.int64(s.event_next)
+    if s.peeked >> seat & 1:
+        start += 1
+    if start >= s.event_total:
+        return
+    shuffle(s.rng, s.event_deck, start, np.int64(s.event_total))
+    known = np.zeros(NUM_EVENTS, np.int64)
+    for index in range(start):
+        known[s.event_deck[index]] = 1
+    cards = np.arange(NUM_EVENTS)
+    shuffle(s.rng, cards, 0, NUM_EVENTS)
+    colours = np.empty(DECK_SIZE, np.int64)
+    for index in range(start, s.event_total):
+        colours[index] = COLOUR_OF_EVENT[np.int64(s.event_deck[index])]
+    for index in range(start, s.event_total):
+        for card in cards:
+            usable = s.num_players == 1 or IS_SOLO_EVENT[card] == 0
+            if usable and known[card] == 0 and COLOUR_OF_EVENT[card] == colours[index]:
+                known[card] = 1
+                s.event_deck[index] = card
+                break
