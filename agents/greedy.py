@@ -25,7 +25,7 @@ class GreedyAgent(Agent):
         super().__init__(game, seed)
         self.samples = samples
         self._best_many = bind_weighing(game, self.weighing).best_many
-        self._work = np.zeros(2, game.dtype)
+        self._work = np.zeros(3, game.dtype)  # the position, and two to try actions on
         self._weights = np.zeros((2, game.num_actions))
 
     def reseed(self, seed: int) -> None:

@@ -13,6 +13,7 @@ from exozoo.agents.base import Agent
 from exozoo.agents.keys import position_keys
 from exozoo.agents.mcts_kernels import (
     NODE,
+    RECORDS,
     SLOT,
     begin,
     bind_search,
@@ -118,7 +119,7 @@ class MctsAgent(Agent):
         nodes = min(self.simulations * CHILDREN + size + 1, MAX_NODES)
         self._slots = np.zeros(slots, SLOT)
         self._trees = np.zeros((slots, nodes), NODE)
-        self._work = np.zeros(2 * slots, self.game.dtype)
+        self._work = np.zeros(RECORDS * slots, self.game.dtype)
         self._masks = np.zeros((slots, size), np.uint8)
         self._weights = np.zeros((slots, size))
         self._values = np.zeros((slots, 2, MAX_SEATS))

@@ -25,6 +25,7 @@ from exozoo.envs.core.kernels import count_legal, draw_legal
 from exozoo.envs.core.rng import SHIFT_32, next_word, seed_rng
 from exozoo.envs.core.state import MAX_SEATS
 
+RECORDS = 3  # positions a slot works on: the one reached, and two for `weigh` to try actions
 MAX_DEPTH = 512  # decisions below the root; deeper ones are left to the evaluation
 TIE_NOISE = 1e-3  # relative noise on priors: equal actions are tried in random order
 WORD_SCALE = 2.0**-32
@@ -209,7 +210,7 @@ def choose(slots, slot, trees, node, mover, mask, explore):
 
 def _descend(roots, index, slot, slots, trees, work, root_masks, masks, weights, settings):
     """Re-deal the root and walk to a node without visits; its position is left in `work`."""
-    position = 2 * slot
+    position = RECORDS * slot
     work[position] = roots[index]
     s = work[position]
     mask = masks[slot]
@@ -238,7 +239,7 @@ def _descend(roots, index, slot, slots, trees, work, root_masks, masks, weights,
 
 def _evaluate(slot, slots, work, masks, weights, values, settings):
     """Play on for some decisions, then compare the seats by final rank or by appraised points."""
-    position = 2 * slot
+    position = RECORDS * slot
     s = work[position]
     mask = masks[slot]
     left = settings[ROLLOUT]
@@ -350,7 +351,7 @@ def _descend_many(
     """One walk to a leaf in the tree of each root; the leaf of each tree is observed into `out`."""
     for index in range(first, last):
         descend(roots, index, index, slots, trees, work, root_masks, masks, weights, settings)
-        s = work[2 * index]
+        s = work[RECORDS * index]
         if not s.over:
             observe(s, np.int64(s.seat), out[index])
 
@@ -359,7 +360,7 @@ def _descend_many(
 def finish_many(first, last, slots, trees, work, masks, priors, leaf_values, values, margin_share):
     """Expand the leaves with given priors and back up given values of the seat to move there."""
     for index in range(first, last):
-        s = work[2 * index]
+        s = work[RECORDS * index]
         node = np.int64(slots[index].path[slots[index].depth])
         if s.over:
             for seat in range(s.num_players):

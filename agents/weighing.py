@@ -3,12 +3,12 @@
 A weighing is two kernels over a state record:
 
     weigh(s, mask, scratch, slot, out)   out[action] in points for each legal action of s.seat;
-                                         `scratch[slot]` is a record to try actions on
+                                         `scratch[slot]` and the next are records to try things on
     appraise(s, points)                  points[seat]: what each seat is likely to end with
 
 Both may look at the whole record: hand them a re-dealt copy (`determinize`), so that nothing hidden
-is used. A game's own weighing stands in `exozoo.agents.heuristics.<game>` as `WEIGH`, a template that
-`bind` points at the rules, and `APPRAISE`.
+is used. A game's own weighing stands in `exozoo.agents.heuristics.<game>` as the kernels `weigh` and
+`appraise`.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
         if not has_heuristic(game):
             raise ValueError(f"{game.title} has no heuristic; allowed are 'even', 'score'")
         module = import_module(f"exozoo.agents.heuristics.{game.name}")
-        weigh, appraise = bind(module.WEIGH, step=rules.step), module.APPRAISE
+        weigh, appraise = module.weigh, module.appraise
     elif name == "score":
         weigh = bind(_weigh_by_score, step=rules.step)
     else:
