@@ -14,7 +14,9 @@ import numpy as np
 
 from exozoo.agents.arena.match import play_games
 from exozoo.agents.arena.schedule import Task, all_lineups, make_tasks
+from exozoo.agents.base import Agent
 from exozoo.agents.specs import find_game, load_agent
+from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.files import write_atomically
 
 SETTINGS_FILE, RESULTS_FILE = "settings.json", "results.jsonl"
@@ -94,6 +96,7 @@ def play_task(settings: ArenaSettings, task: Task) -> dict[str, Any]:
     seeding = settings.seed * 1_000_003 + task.number
     numbers = sorted(set(task.lineup))
     agents = [load_agent(settings.agents[n], game, seed=seeding + n) for n in numbers]
+    _warm_up(agents, settings)
     seating, seeds = task.games()
     places = {number: place for place, number in enumerate(numbers)}
     local = [[places[int(number)] for number in seats] for seats in seating]
@@ -130,6 +133,14 @@ def _played(settings: ArenaSettings, tasks: Sequence[Task], jobs: int) -> Iterat
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _warm_up(agents: Sequence[Agent], settings: ArenaSettings) -> None:
+    """Let every agent decide once, so that compiling does not count as thinking."""
+    batch = Batch(agents[0].game, 1, **{**settings.options, "players": settings.players})
+    for agent in agents:
+        agent.act(batch.states, batch.masks)
+        agent.reseed(agent.seed)
 
 
 def _one_thread() -> None:
