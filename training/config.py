@@ -21,57 +21,65 @@ class Section(BaseModel):
 
 
 class NetworkConfig(Section):
-    channels: int = Field(32, ge=1, description="of the board's CNN")
-    width: int = Field(256, ge=8, description="of the trunk")
-    seat_width: int = Field(96, ge=8)
-    shared_width: int = Field(128, ge=8)
+    channels: int = Field(default=32, ge=1, description="of the board's CNN")
+    width: int = Field(default=256, ge=8, description="of the trunk")
+    seat_width: int = Field(default=96, ge=8)
+    shared_width: int = Field(default=128, ge=8)
 
 
 class PpoConfig(Section):
-    learning_rate: float = Field(3e-4, gt=0)
-    decay: bool = Field(True, description="lower the learning rate linearly to a tenth")
-    rollout: int = Field(128, ge=2, description="decisions of each environment in one iteration")
-    batch_size: int = Field(1024, ge=2)
-    epochs: int = Field(4, ge=1)
-    discount: float = Field(0.999, gt=0, le=1)
-    gae_lambda: float = Field(0.95, ge=0, le=1)
-    clip: float = Field(0.2, gt=0)
-    entropy: float = Field(0.01, ge=0)
-    value: float = Field(0.5, ge=0, description="weight of the value loss")
-    max_grad_norm: float = Field(0.5, gt=0)
-    target_kl: float | None = Field(None, gt=0, description="end the epochs early above it")
+    learning_rate: float = Field(default=3e-4, gt=0)
+    decay: bool = Field(default=True, description="lower the learning rate linearly to a tenth")
+    rollout: int = Field(
+        default=128, ge=2, description="decisions of each environment in one iteration"
+    )
+    batch_size: int = Field(default=1024, ge=2)
+    epochs: int = Field(default=4, ge=1)
+    discount: float = Field(default=0.999, gt=0, le=1)
+    gae_lambda: float = Field(default=0.95, ge=0, le=1)
+    clip: float = Field(default=0.2, gt=0)
+    entropy: float = Field(default=0.01, ge=0)
+    value: float = Field(default=0.5, ge=0, description="weight of the value loss")
+    max_grad_norm: float = Field(default=0.5, gt=0)
+    target_kl: float | None = Field(default=None, gt=0, description="end the epochs early above it")
 
 
 class PoolConfig(Section):
-    agents: list[str] = Field(["random"], min_length=1, description="scripted opponents")
-    size: int = Field(8, ge=1, description="past selves kept")
-    scripted: float = Field(0.25, ge=0, le=1, description="share of games against scripted agents")
-    newest: float = Field(0.4, ge=0, le=1, description="share of games against the newest self")
-    every: int = Field(50_000, ge=1, description="steps between two entries of the learner")
+    agents: list[str] = Field(default=["random"], min_length=1, description="scripted opponents")
+    size: int = Field(default=8, ge=1, description="past selves kept")
+    scripted: float = Field(
+        default=0.25, ge=0, le=1, description="share of games against scripted agents"
+    )
+    newest: float = Field(
+        default=0.4, ge=0, le=1, description="share of games against the newest self"
+    )
+    every: int = Field(default=50_000, ge=1, description="steps between two entries of the learner")
 
 
 class EvaluationConfig(Section):
-    agents: list[str] = Field(["random"], min_length=1, description="opponents of the evaluation")
-    games: int = Field(40, ge=2, description="against each, during training")
-    final_games: int = Field(200, ge=2, description="against each, at the end")
-    every: int = Field(50_000, ge=1, description="steps between two evaluations")
+    agents: list[str] = Field(
+        default=["random"], min_length=1, description="opponents of the evaluation"
+    )
+    games: int = Field(default=40, ge=2, description="against each, during training")
+    final_games: int = Field(default=200, ge=2, description="against each, at the end")
+    every: int = Field(default=50_000, ge=1, description="steps between two evaluations")
 
 
 class TrainConfig(Section):
     """One training run."""
 
     game: str
-    players: int = Field(2, ge=1)
+    players: int = Field(default=2, ge=1)
     options: dict[str, Any] = Field(default_factory=dict, description="of the game")
-    seed: int = Field(0, ge=0)
+    seed: int = Field(default=0, ge=0)
     learner: Literal["maskable_ppo", "plain_ppo"] = "maskable_ppo"
     reward: Literal["rank", "win", "margin", "score"] = "rank"
-    reward_scale: float = Field(1.0, gt=0, description="rewards are multiplied by it")
-    total_steps: int = Field(1_000_000, ge=1, description="decisions of the learner")
-    num_envs: int = Field(64, ge=1)
-    threads: int = Field(1, ge=1, description="of the environment")
-    torch_threads: int = Field(2, ge=1)
-    checkpoint_every: int = Field(50_000, ge=1, description="steps")
+    reward_scale: float = Field(default=1.0, gt=0, description="rewards are multiplied by it")
+    total_steps: int = Field(default=1_000_000, ge=1, description="decisions of the learner")
+    num_envs: int = Field(default=64, ge=1)
+    threads: int = Field(default=1, ge=1, description="of the environment")
+    torch_threads: int = Field(default=2, ge=1)
+    checkpoint_every: int = Field(default=50_000, ge=1, description="steps")
     network: NetworkConfig = NetworkConfig()
     ppo: PpoConfig = PpoConfig()
     pool: PoolConfig = PoolConfig()

@@ -8,6 +8,7 @@ from typing import Any
 import torch
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.base_class import BaseAlgorithm
 from stable_baselines3.common.callbacks import BaseCallback
 from torch import Tensor, nn
 
@@ -44,9 +45,12 @@ class GamePolicy(MaskableActorCriticPolicy):
 
     def _build(self, lr_schedule: Any) -> None:
         self.mlp_extractor = NetworkAdapter(self._given[0], int(self.action_space.n))  # type: ignore
-        self.action_net, self.value_net = nn.Identity(), nn.Identity()
+        self.action_net = nn.Identity()
+        self.value_net = nn.Identity()  # type: ignore[assignment]
         self.optimizer = self.optimizer_class(
-            self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
+            self.parameters(),
+            lr=lr_schedule(1),  # type: ignore[call-arg]
+            **self.optimizer_kwargs,
         )
 
 
@@ -86,7 +90,7 @@ class SessionCallback(BaseCallback):
         self._on_rollout_start()
 
 
-def learner_state(model: MaskablePPO) -> dict[str, Any]:
+def learner_state(model: BaseAlgorithm) -> dict[str, Any]:
     """All that a later run needs to go on."""
     return {
         "policy": model.policy.state_dict(),

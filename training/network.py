@@ -47,11 +47,25 @@ def board_shape(actions: ActionLayout) -> tuple[int, int] | None:
 class Encoder(nn.Module):
     """Entries of some blocks as inputs: scaled, each small value by itself, larger ones in binary."""
 
+    entries: Tensor  # scaled by lows and spans
+    lows: Tensor
+    spans: Tensor
+    equal: Tensor  # compared with codes
+    codes: Tensor
+    bit_entries: Tensor  # less bit_lows, their `bits`
+    bit_lows: Tensor
+    bits: Tensor
+
     def __init__(self, blocks: Sequence[tuple[int, ObservationBlock]]):
         super().__init__()
-        entries, lows, spans = [], [], []
-        equal, codes = [], []
-        bit_entries, bit_lows, bits = [], [], []
+        entries: list[int] = []
+        lows: list[int] = []
+        spans: list[int] = []
+        equal: list[int] = []
+        codes: list[int] = []
+        bit_entries: list[int] = []
+        bit_lows: list[int] = []
+        bits: list[int] = []
         for offset, block in blocks:
             span = block.high - block.low
             for entry in range(offset, offset + block.size):
@@ -89,19 +103,28 @@ class Encoder(nn.Module):
 class Planes(nn.Module):
     """Board blocks of one part of the observation as planes, small codes in one plane each."""
 
+    index: Tensor  # entries of all planes, square by square
+    codes: Tensor  # the code that a plane shows, or nan: the value itself, by lows and spans
+    lows: Tensor
+    spans: Tensor
+    coded: Tensor
+
     def __init__(self, blocks: Sequence[tuple[int, ObservationBlock]], shape: tuple[int, int]):
         super().__init__()
         self.shape = shape
         squares = prod(shape)
-        firsts, codes, lows, spans = [], [], [], []
+        firsts: list[int] = []
+        codes: list[float] = []
+        lows: list[float] = []
+        spans: list[float] = []
         for offset, block in blocks:
             span = block.high - block.low
             for first in range(offset, offset + block.size, squares):
                 single = span <= 1 or span >= MAX_ONE_HOT
-                values = [None] if single else range(block.low, block.high + 1)
+                values = [np.nan] if single else [*range(block.low, block.high + 1)]
                 for value in values:
                     firsts.append(first)
-                    codes.append(np.nan if value is None else value)
+                    codes.append(value)
                     lows.append(block.low)
                     spans.append(max(span, 1))
         self.count = len(firsts)
@@ -120,6 +143,9 @@ class Planes(nn.Module):
 
 class GameNetwork(nn.Module):
     """Logits of all actions and the value of the seat to move, from its observation."""
+
+    square_ids: Tensor  # actions whose logits come from the board
+    order: Tensor  # places of all actions in (flat, squares)
 
     def __init__(self, game: Game, size: NetworkSize | None = None):
         super().__init__()
@@ -170,7 +196,7 @@ class GameNetwork(nn.Module):
         board = None
         if self.has_board:
             planes = torch.cat([self.shared_planes(x), seat_planes[:, 0]], dim=1)
-            board = self.board_layers(planes.unflatten(-1, self.board))
+            board = self.board_layers(planes.unflatten(-1, self.board or (1, 1)))
             parts += [board.mean(dim=(2, 3)), board.amax(dim=(2, 3))]
         trunk = self.trunk(torch.cat(parts, dim=1))
         return self._logits(trunk, board), self.value_head(trunk).squeeze(1)
@@ -184,10 +210,11 @@ class GameNetwork(nn.Module):
         return torch.cat([flat, squares], dim=1)[:, self.order]
 
     def _split(
-        self, rows: list[tuple[int, ObservationBlock, int | None]]
+        self, rows: Sequence[tuple[int, ObservationBlock, int | None]]
     ) -> tuple[list[tuple[int, ObservationBlock]], list[tuple[int, ObservationBlock]]]:
         """(boards, vectors)"""
-        boards, vectors = [], []
+        boards: list[tuple[int, ObservationBlock]] = []
+        vectors: list[tuple[int, ObservationBlock]] = []
         for offset, block, _ in rows:
             fits = self.board is not None and (
                 block.shape[-2:] == self.board or block.shape[-1:] == (prod(self.board),)
@@ -197,7 +224,8 @@ class GameNetwork(nn.Module):
 
     def _build_heads(self, actions: ActionLayout, size: NetworkSize, planes: int) -> None:
         """Logits of actions that name a square come from the board, all others from the trunk."""
-        flat, squares = [], []
+        flat: list[np.ndarray] = []
+        squares: list[np.ndarray] = []
         for first, last, block in actions.rows():
             on_board = self.has_board and block.shape[-2:] == self.board
             (squares if on_board else flat).append(np.arange(first, last + 1))
@@ -219,17 +247,20 @@ class GameNetwork(nn.Module):
             self.square_head = nn.Sequential(
                 nn.Conv2d(channels, channels, 3, padding=1),
                 nn.ReLU(),
-                nn.Conv2d(channels, max(len(square_ids) // prod(self.board), 1), 1),
+                nn.Conv2d(channels, max(len(square_ids) // prod(self.board or (1,)), 1), 1),
             )
 
     def _initialise(self) -> None:
         for module in self.modules():
             if isinstance(module, nn.Linear | nn.Conv2d):
                 nn.init.orthogonal_(module.weight, 2**0.5)
-                nn.init.zeros_(module.bias)
-        last = [self.flat_head] + ([self.square_head[-1]] if self.has_board else [])
-        for module in last:
-            nn.init.orthogonal_(module.weight, 0.01)
+                if module.bias is not None:
+                    nn.init.zeros_(module.bias)
+        nn.init.orthogonal_(self.flat_head.weight, 0.01)
+        if self.has_board:
+            last = self.square_head[-1]
+            assert isinstance(last, nn.Conv2d)
+            nn.init.orthogonal_(last.weight, 0.01)
         nn.init.orthogonal_(self.value_head.weight, 1.0)
 
 
