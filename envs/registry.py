@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from exozoo.envs.core.game import Game
 
-GAMES = ("planet_unknown", "alien_frontiers")
+GAMES = (
+    "planet_unknown",
+    "alien_frontiers",
+    "beyond_the_sun",
+)
 
 
 def game_names() -> tuple[str, ...]:

@@ -121,15 +121,10 @@ class SingleEnv(gymnasium.Env[np.ndarray, np.int64]):
 
     def _first_mask(self, seed: int) -> np.ndarray:
         """The learner's first legal actions after `reset(seed=seed)`, found on a copy."""
-        copy = SingleEnv(
-            self.game, self._fresh_opponents(), self.seat_choice, **self.session.options
-        )
+        opponents = deepcopy(self.opponents)  # trying a game out must not disturb the agents
+        copy = SingleEnv(self.game, opponents, self.seat_choice, **self.session.options)
         copy.reset(seed=seed)
         return copy.session.mask
-
-    def _fresh_opponents(self) -> Opponents:
-        """Copies, so that trying a game out does not disturb the agents' randomness."""
-        return deepcopy(self.opponents, {id(self.game): self.game})
 
     def _show(self) -> None:
         if self.render_mode == "human":

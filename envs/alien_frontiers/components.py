@@ -39,6 +39,7 @@ _SETUP = _read("setup")
 _SCORING = _read("scoring")
 
 FACILITY_NAMES = tuple(f["name"] for f in _FACILITIES)  # the Maintenance Bay is the tenth
+# AF-129: names and bonuses are all there is to a territory; none is next to another
 TERRITORY_NAMES = tuple(t["name"] for t in _TERRITORIES)
 FIELD_NAMES = tuple(f["name"] for f in _FIELDS)
 CARD_NAMES = tuple(c["name"] for c in _CARDS["cards"])
@@ -46,7 +47,7 @@ CARD_IDS = tuple(c["id"] for c in _CARDS["cards"])
 
 
 def _amounts(cost: dict[str, int]) -> list[int]:
-    """Fuel and ore of a printed cost."""
+    """Fuel and ore of a printed cost; AF-6: which symbol is which stands in the data."""
     return [cost.get(resource, 0) for resource in RESOURCE_NAMES]
 
 
@@ -123,6 +124,7 @@ POWER_FUEL = table(
     ]
 )
 CARD_OF_POWER = table([CARD_IDS.index(card) for card in _CARDS["power_order"]])
+# AF-225: the Helmet is not among them; AF-210: nor is the Resource Cache
 CARD_OF_DISCARD = table([CARD_IDS.index(card) for card in _CARDS["discard_order"]])
 # AF-150: the field that a card's discard power places, or NONE
 FIELD_OF_CARD = table(

@@ -53,7 +53,6 @@ from exozoo.envs.alien_frontiers.effects import (
     free_port,
     has_bonus,
     occupied_ports,
-    set_bits,
     ships_in_play,
     stock_of,
 )
@@ -117,7 +116,10 @@ def open_docks(s, fuel):
 
 @jit
 def docks_with_ports(s):
-    """AF-31: the dockings for which a unit of ports is free; AF-82: the Outpost is cleared first."""
+    """AF-31: the dockings for which a unit of ports is free; AF-61: again while there is another.
+
+    AF-82: the Outpost is cleared first.
+    """
     occupied = occupied_ports(s)
     docks = DOCKS_AT[RAIDERS_OUTPOST]
     for facility in range(NUM_FACILITIES):
@@ -202,7 +204,10 @@ def values_with(counts, least):
 
 @jit
 def formable(s, classes, counts):
-    """AF-34: single ships of the given classes; pairs, triples and runs of the values counted."""
+    """AF-34: single ships of the given classes; pairs, triples and runs of the values counted.
+
+    AF-60: three equal ships; AF-75, AF-90: two; AF-80: three in a row; AF-100: a 6.
+    """
     ones = values_with(counts, ONE)
     pairs = values_with(counts, PAIR)
     docks = classes * SINGLE_CLASSES
@@ -244,9 +249,3 @@ def legal_docks(s):
         docks &= docks_of_ship(s, np.int64(s.moved), np.int64(s.card))
         return docks & ~DOCKS_AT[s.facility]
     return docks & docks_of_hand(s)
-
-
-@jit
-def legal_forced_dock(s, mask):
-    """AF-193, AF-220: the moved ship docks at once."""
-    set_bits(mask, FIRST_ACTION, legal_docks(s))

@@ -28,6 +28,7 @@ from exozoo.envs.alien_frontiers.constants import (
     NUM_FACILITIES,
     NUM_RESOURCES,
     NUM_SHIPS,
+    NUM_TERRITORIES,
     POHL_FOOTHILLS,
     RELIC,
     RELIC_CLASS,
@@ -41,6 +42,7 @@ from exozoo.envs.core.jit import jit
 from exozoo.envs.core.rng import draw_below, shuffle
 
 FACES = np.int64(NUM_FACES)
+ALL_TERRITORIES = np.int64((1 << NUM_TERRITORIES) - 1)
 
 # --- seats and resources ---------------------------------------------------------------------
 
@@ -49,6 +51,13 @@ FACES = np.int64(NUM_FACES)
 def seat_at(s, relative):
     """The seat so many places clockwise from the player on turn."""
     return (np.int64(s.seat) + relative) % np.int64(s.num_players)
+
+
+@jit
+def relative_seat(s, seat):
+    """How many places clockwise from the player on turn a seat is."""
+    players = np.int64(s.num_players)
+    return (seat - np.int64(s.seat) + players) % players
 
 
 @jit
@@ -91,7 +100,10 @@ def pay_row(s, seat, costs, row):
 
 @jit
 def has_bonus(s, seat, territory):
-    """AF-115: the bonus by control or by the Data Crystal (AF-185), unless isolated (AF-151, AF-152)."""
+    """AF-115: the bonus by control or by the Data Crystal (AF-185).
+
+    AF-5, AF-151, AF-152: the Isolation Field overrides both.
+    """
     if s.field_at[ISOLATION_FIELD] == territory:
         return False
     return s.borrowed == territory or controller(s, territory) == seat
@@ -101,6 +113,15 @@ def has_bonus(s, seat, territory):
 def is_closed(s, territory):
     """AF-154: colonies neither come nor go under the Repulsor Field."""
     return s.field_at[REPULSOR_FIELD] == territory
+
+
+@jit
+def open_territories(s):
+    """AF-111: the territories without the Repulsor Field, as bits."""
+    repulsor = np.int64(s.field_at[REPULSOR_FIELD])
+    if repulsor == NONE:
+        return ALL_TERRITORIES
+    return ALL_TERRITORIES & ~(ONE << repulsor)
 
 
 @jit

@@ -6,7 +6,13 @@ import numpy as np
 
 from exozoo.envs.alien_frontiers.actions import OPPONENT_RELIC_CLASS
 from exozoo.envs.alien_frontiers.constants import NUM_FACES, RELIC, RELIC_CLASS
-from exozoo.envs.alien_frontiers.effects import docked_ship, is_docked, owner_of, seat_at
+from exozoo.envs.alien_frontiers.effects import (
+    docked_ship,
+    is_docked,
+    owner_of,
+    relative_seat,
+    seat_at,
+)
 from exozoo.envs.core.codes import NONE, ONE
 from exozoo.envs.core.jit import jit
 
@@ -23,8 +29,7 @@ def opponent_class(s, die):
     """The number of an opponent's ship within its block of actions."""
     if die == RELIC:
         return OPPONENT_RELIC_CLASS
-    players = np.int64(s.num_players)
-    relative = (owner_of(s, die) - np.int64(s.seat) + players) % players
+    relative = relative_seat(s, owner_of(s, die))
     return (relative - ONE) * NUM_FACES + np.int64(s.value[die]) - ONE
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.alien_frontiers.actions import FACILITY, OPP_SHIP, STOP
+from exozoo.envs.alien_frontiers.actions import OPP_SHIP, STOP
 from exozoo.envs.alien_frontiers.components import MIN_SHIPS, POHL_FUEL
 from exozoo.envs.alien_frontiers.constants import (
     CANNON_SHIP,
@@ -40,25 +40,14 @@ def shot_fuel(s):
 
 
 @jit
-def can_shoot(s):
-    """AF-170, AF-200: an opponent's ship is docked anywhere and one shot can be paid.
-
-    Asked before the power is used, so no shot has been fired yet.
-    """
-    if stock_of(s, np.int64(s.seat), FUEL) < shot_fuel(s):
-        return False
-    for die in range(NUM_DICE):
-        if is_opponents(s, die):
-            return True
-    return False
-
-
-@jit
-def legal_plasma_facility(s, mask):
-    """AF-200: one facility with opponents' ships."""
-    for die in range(NUM_DICE):
-        if is_opponents(s, die):
-            mask[FACILITY + s.place[die]] = 1
+def legal_plasma_facility(s):
+    """AF-200: the facilities with opponents' ships, if a shot can be paid."""
+    facilities = ZERO
+    if stock_of(s, np.int64(s.seat), FUEL) >= shot_fuel(s):
+        for die in range(NUM_DICE):
+            if is_opponents(s, die):
+                facilities |= ONE << np.int64(s.place[die])
+    return facilities
 
 
 @jit
@@ -68,33 +57,15 @@ def apply_plasma_facility(s, facility):
 
 
 @jit
-def is_target(s, die):
-    """A ship at the chosen facility, named in ascending order so that each set has one way."""
-    return (
-        s.place[die] == s.facility
-        and is_opponents(s, die)
-        and opponent_class(s, die) >= s.last_pick
-    )
-
-
-@jit
-def can_shoot_on(s):
-    if stock_of(s, np.int64(s.seat), FUEL) < shot_fuel(s):
-        return False
-    for die in range(NUM_DICE):
-        if is_target(s, die):
-            return True
-    return False
-
-
-@jit
-def legal_plasma_ships(s, mask):
-    """AF-200: any number of ships there, at least one."""
-    if s.picks > 0:
-        mask[STOP] = 1
-    for die in range(NUM_DICE):
-        if is_target(s, die):
-            mask[OPP_SHIP + opponent_class(s, die)] = 1
+def legal_plasma_ships(s):
+    """AF-200: any number of ships there, named in ascending order so that each set has one way."""
+    classes = ZERO
+    if stock_of(s, np.int64(s.seat), FUEL) >= shot_fuel(s):
+        for die in range(NUM_DICE):
+            if s.place[die] == s.facility and is_opponents(s, die):
+                classes |= ONE << opponent_class(s, die)
+    last = np.int64(s.last_pick)
+    return (classes >> last) << last
 
 
 @jit
@@ -108,7 +79,7 @@ def apply_plasma_ships(s, action):
     remove_from_port(s, opponent_ship(s, np.int64(s.facility), choice))
     s.picks += 1
     s.last_pick = choice
-    if not can_shoot_on(s):
+    if legal_plasma_ships(s) == 0:
         clear_choice(s)
 
 
@@ -131,19 +102,13 @@ def can_destroy(s, die):
 
 
 @jit
-def can_destroy_any(s):
-    for die in range(NUM_DICE):
-        if can_destroy(s, die):
-            return True
-    return False
-
-
-@jit
-def legal_cannon_facility(s, mask):
+def legal_cannon_facility(s):
     """AF-202: any facility but the bay."""
+    facilities = ZERO
     for die in range(NUM_DICE):
         if can_destroy(s, die):
-            mask[FACILITY + s.place[die]] = 1
+            facilities |= ONE << np.int64(s.place[die])
+    return facilities
 
 
 @jit
@@ -153,11 +118,13 @@ def apply_cannon_facility(s, facility):
 
 
 @jit
-def legal_cannon_ship(s, mask):
+def legal_cannon_ship(s):
     """AF-202, AF-203: one ship there."""
+    classes = ZERO
     for die in range(NUM_DICE):
         if s.place[die] == s.facility and can_destroy(s, die):
-            mask[OPP_SHIP + opponent_class(s, die)] = 1
+            classes |= ONE << opponent_class(s, die)
+    return classes
 
 
 @jit

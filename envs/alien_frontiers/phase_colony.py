@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.alien_frontiers.actions import LAUNCH, STOP, TERRITORY
-from exozoo.envs.alien_frontiers.constants import NUM_TERRITORIES
-from exozoo.envs.alien_frontiers.effects import is_closed, update_planet
+from exozoo.envs.alien_frontiers.actions import LAUNCH
+from exozoo.envs.alien_frontiers.effects import update_planet
 from exozoo.envs.alien_frontiers.phase_dock import apply_launch
 from exozoo.envs.alien_frontiers.phase_turn import clear_choice
 from exozoo.envs.alien_frontiers.scoring import finish_game
 from exozoo.envs.core.jit import jit
-
-
-@jit
-def legal_hub_overflow(s, mask):
-    """AF-56: launch at once and keep the surplus, or lose it."""
-    mask[LAUNCH] = 1
-    mask[STOP] = 1
 
 
 @jit
@@ -30,18 +22,10 @@ def apply_hub_overflow(s, action):
 
 
 @jit
-def legal_place_colony(s, mask):
-    """AF-111: any territory without the Repulsor Field."""
-    for territory in range(NUM_TERRITORIES):
-        if not is_closed(s, territory):
-            mask[TERRITORY + territory] = 1
-
-
-@jit
 def apply_place_colony(s, territory):
-    """AF-110: place a colony; AF-56: a surplus starts the next one.
+    """AF-110, AF-117: an unplaced colony, of which there is one (AF-62), comes to stay.
 
-    AF-57: the last one leaves the hub for it; AF-240: and ends the game at once.
+    AF-56: a surplus starts the next one; AF-57: the last one leaves the hub for it; AF-240: and ends the game at once.
     """
     seat = np.int64(s.seat)
     s.colonies[territory, seat] += 1

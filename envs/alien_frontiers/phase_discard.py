@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.alien_frontiers.actions import CARD, DISCARD, FIELD, OWNER, TERRITORY
 from exozoo.envs.alien_frontiers.components import CARD_OF_DISCARD, FIELD_OF_CARD
 from exozoo.envs.alien_frontiers.constants import (
     BOOSTER_FIELD,
@@ -27,10 +26,18 @@ from exozoo.envs.alien_frontiers.constants import (
     TEMPORAL_WARPER,
     WARPER_CARD,
 )
-from exozoo.envs.alien_frontiers.effects import is_closed, lose_card, seat_at, update_planet
-from exozoo.envs.alien_frontiers.phase_cannon import can_destroy_any
+from exozoo.envs.alien_frontiers.effects import (
+    ALL_TERRITORIES,
+    is_closed,
+    lose_card,
+    open_territories,
+    relative_seat,
+    seat_at,
+    update_planet,
+)
+from exozoo.envs.alien_frontiers.phase_cannon import legal_cannon_facility
 from exozoo.envs.alien_frontiers.phase_turn import clear_choice
-from exozoo.envs.core.codes import NONE, ONE, table
+from exozoo.envs.core.codes import NONE, ONE, ZERO, table
 from exozoo.envs.core.jit import jit
 
 NUM_DISCARDS = len(CARD_OF_DISCARD)
@@ -46,29 +53,31 @@ PHASE_OF_DISCARD = table([_FIRST_PHASES.get(card, FIELD_TERRITORY) for card in C
 
 
 @jit
-def legal_discards(s, mask):
+def legal_discards(s):
     """AF-162: one a turn; AF-163: of a card not used this turn; AF-170: with a target."""
+    discards = ZERO
     if s.discarded:
-        return
+        return discards
     for number in range(NUM_DISCARDS):
         card = CARD_OF_DISCARD[number]
         if s.cards[np.int64(s.seat), card] and not s.used[card] and can_discard(s, card):
-            mask[DISCARD + number] = 1
+            discards |= ONE << number
+    return discards
 
 
 @jit
 def can_discard(s, card):
     """AF-170: whether a whole chain of legal choices exists; a field can always be placed."""
     if card == BOOSTER_POD:
-        return can_remove_field(s)
+        return legal_booster_field(s) != 0
     if card == ORBITAL_TELEPORTER:
-        return can_move_any(s)
+        return legal_move_from(s) != 0
     if card == PLASMA_CANNON:
-        return can_destroy_any(s)
+        return legal_cannon_facility(s) != 0
     if card == POLARITY_DEVICE:
-        return can_swap_any(s)
+        return legal_swap_territory_a(s) != 0
     if card == TEMPORAL_WARPER:
-        return can_retrieve_any(s)
+        return legal_warper_card(s) != 0
     return True
 
 
@@ -87,19 +96,13 @@ def apply_discard(s, number):
 
 
 @jit
-def can_remove_field(s):
-    for field in range(NUM_FIELDS):
-        if s.field_at[field] != NONE:
-            return True
-    return False
-
-
-@jit
-def legal_booster_field(s, mask):
+def legal_booster_field(s):
     """AF-182: any one field on the planet; AF-155: the Repulsor Field hinders none."""
+    fields = ZERO
     for field in range(NUM_FIELDS):
         if s.field_at[field] != NONE:
-            mask[FIELD + field] = 1
+            fields |= ONE << field
+    return fields
 
 
 @jit
@@ -111,11 +114,12 @@ def apply_booster_field(s, field):
 
 
 @jit
-def legal_field_territory(s, mask):
+def legal_field_territory(s):
     """AF-150: any territory but the field's present one."""
-    for territory in range(NUM_TERRITORIES):
-        if s.field_at[FIELD_OF_CARD[s.card]] != territory:
-            mask[TERRITORY + territory] = 1
+    present = np.int64(s.field_at[FIELD_OF_CARD[s.card]])
+    if present == NONE:
+        return ALL_TERRITORIES
+    return ALL_TERRITORIES & ~(ONE << present)
 
 
 @jit
@@ -130,31 +134,22 @@ def apply_field_territory(s, territory):
 
 
 @jit
-def can_retrieve(s, card):
-    """AF-217: a card in the pile of a type not held; another Warper too, but not the one discarded.
+def legal_warper_card(s):
+    """AF-216, AF-217: the cards in the pile of types not held; not the Warper being discarded.
 
-    Works before and after the Warper itself has gone to the pile.
+    Asked before and after it has gone to the pile: another Warper lies there if the hand and the
+    pile hold two.
     """
-    copies = np.int64(s.pile[card])
-    if card == TEMPORAL_WARPER:
-        return copies + np.int64(s.cards[np.int64(s.seat), card]) > ONE
-    return copies > 0 and not s.cards[np.int64(s.seat), card]
-
-
-@jit
-def can_retrieve_any(s):
+    types = ZERO
     for card in range(NUM_CARDS):
-        if can_retrieve(s, card):
-            return True
-    return False
-
-
-@jit
-def legal_warper_card(s, mask):
-    """AF-216: a card of the discard pile."""
-    for card in range(NUM_CARDS):
-        if can_retrieve(s, card):
-            mask[CARD + card] = 1
+        copies = np.int64(s.pile[card])
+        own = np.int64(s.cards[np.int64(s.seat), card])
+        wanted = copies > 0 and own == 0
+        if card == TEMPORAL_WARPER:
+            wanted = copies + own > 1
+        if wanted:
+            types |= ONE << card
+    return types
 
 
 @jit
@@ -170,30 +165,24 @@ def apply_warper_card(s, card):
 
 
 @jit
-def can_take_from(s, territory):
-    """AF-197: there is a colony and no Repulsor Field."""
-    if is_closed(s, territory):
-        return False
-    for seat in range(s.num_players):
-        if s.colonies[territory, seat] > 0:
-            return True
-    return False
+def owners_on(s, territory):
+    """Whose colonies may leave a territory, as relative seats; AF-154: none if it is repulsed."""
+    owners = ZERO
+    if not is_closed(s, territory):
+        for relative in range(np.int64(s.num_players)):
+            if s.colonies[territory, seat_at(s, relative)] > 0:
+                owners |= ONE << relative
+    return owners
 
 
 @jit
-def can_move_any(s):
+def legal_move_from(s):
+    """AF-196, AF-197: the territories that a colony can leave."""
+    territories = ZERO
     for territory in range(NUM_TERRITORIES):
-        if can_take_from(s, territory):
-            return True
-    return False
-
-
-@jit
-def legal_move_from(s, mask):
-    """AF-196: the territory that the colony leaves."""
-    for territory in range(NUM_TERRITORIES):
-        if can_take_from(s, territory):
-            mask[TERRITORY + territory] = 1
+        if owners_on(s, territory):
+            territories |= ONE << territory
+    return territories
 
 
 @jit
@@ -203,25 +192,16 @@ def apply_move_from(s, territory):
 
 
 @jit
-def legal_move_owner(s, mask):
-    """AF-196: a colony of any player."""
-    for relative in range(np.int64(s.num_players)):
-        if s.colonies[s.territory, seat_at(s, relative)] > 0:
-            mask[OWNER + relative] = 1
-
-
-@jit
 def apply_move_owner(s, relative):
+    """AF-196: a colony of any player."""
     s.owner = seat_at(s, relative)
     s.phase = MOVE_TO
 
 
 @jit
-def legal_move_to(s, mask):
+def legal_move_to(s):
     """AF-196, AF-197: another territory without the Repulsor Field."""
-    for territory in range(NUM_TERRITORIES):
-        if territory != s.territory and not is_closed(s, territory):
-            mask[TERRITORY + territory] = 1
+    return open_territories(s) & ~(ONE << np.int64(s.territory))
 
 
 @jit
@@ -237,49 +217,37 @@ def apply_move_to(s, territory):
 
 
 @jit
-def has_other_colony(s, territory, owner):
-    """AF-207: a colony that `owner`'s can be swapped with; two of the same owner would change nothing."""
-    if is_closed(s, territory):
-        return False
-    for seat in range(s.num_players):
-        if seat != owner and s.colonies[territory, seat] > 0:
-            return True
-    return False
+def territories_beyond(s, territory, relative):
+    """AF-207: territories with a higher number where a colony of another owner can be swapped.
 
-
-@jit
-def can_swap(s, territory, owner):
-    """AF-207: a colony there, and another owner's on a territory with a higher number."""
-    if is_closed(s, territory) or s.colonies[territory, owner] == 0:
-        return False
+    The lower number comes first, so that each swap has one way; two colonies of the same owner
+    would change nothing.
+    """
+    territories = ZERO
     for other in range(territory + 1, NUM_TERRITORIES):
-        if has_other_colony(s, other, owner):
-            return True
-    return False
+        if owners_on(s, other) & ~(ONE << relative):
+            territories |= ONE << other
+    return territories
 
 
 @jit
-def can_swap_from(s, territory):
-    for owner in range(np.int64(s.num_players)):
-        if can_swap(s, territory, owner):
-            return True
-    return False
+def swappable_on(s, territory):
+    """AF-207: whose colony there, as relative seats, has a partner further on."""
+    owners = owners_on(s, territory)
+    for relative in range(np.int64(s.num_players)):
+        if not territories_beyond(s, territory, relative):
+            owners &= ~(ONE << relative)
+    return owners
 
 
 @jit
-def can_swap_any(s):
+def legal_swap_territory_a(s):
+    """AF-207: the first territory."""
+    territories = ZERO
     for territory in range(NUM_TERRITORIES):
-        if can_swap_from(s, territory):
-            return True
-    return False
-
-
-@jit
-def legal_swap_territory_a(s, mask):
-    """AF-207: the territory with the lower number first, so that each swap has one way."""
-    for territory in range(NUM_TERRITORIES):
-        if can_swap_from(s, territory):
-            mask[TERRITORY + territory] = 1
+        if swappable_on(s, territory):
+            territories |= ONE << territory
+    return territories
 
 
 @jit
@@ -289,25 +257,15 @@ def apply_swap_territory_a(s, territory):
 
 
 @jit
-def legal_swap_owner_a(s, mask):
-    """AF-207: whose colony there."""
-    for relative in range(np.int64(s.num_players)):
-        if can_swap(s, np.int64(s.territory), seat_at(s, relative)):
-            mask[OWNER + relative] = 1
-
-
-@jit
 def apply_swap_owner_a(s, relative):
     s.owner = seat_at(s, relative)
     s.phase = SWAP_TERRITORY_B
 
 
 @jit
-def legal_swap_territory_b(s, mask):
+def legal_swap_territory_b(s):
     """AF-207: the other territory."""
-    for territory in range(s.territory + 1, NUM_TERRITORIES):
-        if has_other_colony(s, np.int64(territory), np.int64(s.owner)):
-            mask[TERRITORY + territory] = 1
+    return territories_beyond(s, np.int64(s.territory), relative_seat(s, np.int64(s.owner)))
 
 
 @jit
@@ -317,12 +275,9 @@ def apply_swap_territory_b(s, territory):
 
 
 @jit
-def legal_swap_owner_b(s, mask):
-    """AF-207: whose colony there, another player's."""
-    for relative in range(np.int64(s.num_players)):
-        seat = seat_at(s, relative)
-        if seat != s.owner and s.colonies[s.other_territory, seat] > 0:
-            mask[OWNER + relative] = 1
+def legal_swap_owner_b(s):
+    """AF-207: whose colony on the other territory, another player's."""
+    return owners_on(s, np.int64(s.other_territory)) & ~(ONE << relative_seat(s, np.int64(s.owner)))
 
 
 @jit

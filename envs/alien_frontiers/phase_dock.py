@@ -210,7 +210,7 @@ def use_orbital_market(s, value):
 
 @jit
 def use_shipyard(s):
-    """AF-91, AF-92: pay the price, one ship from the stock to the bay."""
+    """AF-91, AF-92: pay the price, one ship from the stock to the bay; AF-93: any number of times."""
     seat = np.int64(s.seat)
     price = ship_price(s)
     pay(s, seat, FUEL, price)

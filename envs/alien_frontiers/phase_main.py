@@ -54,8 +54,8 @@ def legal_main(s, mask):
         mask[LAUNCH] = 1
     if can_buy_relic(s):
         mask[BUY_RELIC] = 1
-    legal_powers(s, mask)
-    legal_discards(s, mask)
+    set_bits(mask, POWER, legal_powers(s))
+    set_bits(mask, DISCARD, legal_discards(s))
 
 
 @jit

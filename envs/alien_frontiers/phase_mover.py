@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.alien_frontiers.actions import DOCKS_AT, FACILITY, OPP_SHIP, OWN_SHIP
+from exozoo.envs.alien_frontiers.actions import DOCKS_AT
 from exozoo.envs.alien_frontiers.components import MOVABLE_FROM, POWER_FUEL
 from exozoo.envs.alien_frontiers.constants import (
     FORCED_DOCK,
@@ -26,7 +26,7 @@ from exozoo.envs.alien_frontiers.effects import (
     stock_of,
 )
 from exozoo.envs.alien_frontiers.opponents import opponent_class, opponent_ship
-from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
 
 
@@ -53,23 +53,14 @@ def can_move(s, die, card, docks):
 
 
 @jit
-def can_move_ship(s, card):
-    """AF-195, AF-222: whether any ship can be moved."""
+def legal_mover_facility(s, card):
+    """AF-195, AF-222: the facilities from which a ship can be moved."""
     docks = docks_after_paying(s, card)
+    facilities = ZERO
     for die in range(NUM_DICE):
         if can_move(s, die, card, docks):
-            return True
-    return False
-
-
-@jit
-def legal_mover_facility(s, mask):
-    """The facilities from which a ship can be moved."""
-    card = np.int64(s.card)
-    docks = docks_after_paying(s, card)
-    for die in range(NUM_DICE):
-        if can_move(s, die, card, docks):
-            mask[FACILITY + s.place[die]] = 1
+            facilities |= ONE << np.int64(s.place[die])
+    return facilities
 
 
 @jit
@@ -79,16 +70,18 @@ def apply_mover_facility(s, facility):
 
 
 @jit
-def legal_mover_ship(s, mask):
-    """The ships at the chosen facility that can be moved."""
+def legal_mover_ship(s):
+    """The ships at the chosen facility that can be moved: own classes, or those of opponents."""
     card = np.int64(s.card)
     docks = docks_after_paying(s, card)
+    classes = ZERO
     for die in range(NUM_DICE):
         if s.place[die] == s.facility and can_move(s, die, card, docks):
             if card == ORBITAL_TELEPORTER:
-                mask[OWN_SHIP + class_of(s, die)] = 1
+                classes |= ONE << class_of(s, die)
             else:
-                mask[OPP_SHIP + opponent_class(s, die)] = 1
+                classes |= ONE << opponent_class(s, die)
+    return classes
 
 
 @jit
@@ -100,7 +93,7 @@ def apply_teleport_ship(s, ship_class):
 
 @jit
 def apply_helmet_ship(s, choice):
-    """AF-220: an opponent's ship docks for the player on turn."""
+    """AF-220, AF-223: an opponent's ship docks for the player on turn and counts as docked by him."""
     lift_ship(s, opponent_ship(s, np.int64(s.facility), choice))
 
 

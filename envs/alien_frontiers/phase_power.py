@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.alien_frontiers.actions import OWN_SHIP, POWER, STOP, TERRITORY
+from exozoo.envs.alien_frontiers.actions import OWN_SHIP, STOP
 from exozoo.envs.alien_frontiers.components import (
     CARD_OF_POWER,
     CRYSTAL_ALLOWED,
@@ -45,10 +45,10 @@ from exozoo.envs.alien_frontiers.effects import (
     ship_in_hand,
     stock_of,
 )
-from exozoo.envs.alien_frontiers.phase_cannon import can_shoot
-from exozoo.envs.alien_frontiers.phase_mover import can_move_ship
+from exozoo.envs.alien_frontiers.phase_cannon import legal_plasma_facility
+from exozoo.envs.alien_frontiers.phase_mover import legal_mover_facility
 from exozoo.envs.alien_frontiers.phase_turn import clear_choice
-from exozoo.envs.core.codes import NONE, ZERO, table
+from exozoo.envs.core.codes import NONE, ONE, ZERO, table
 from exozoo.envs.core.jit import jit
 
 NUM_POWERS = len(CARD_OF_POWER)
@@ -65,31 +65,32 @@ PHASE_OF_POWER = table([_FIRST_PHASES.get(card, VALUE_SHIP) for card in CARD_OF_
 
 
 @jit
-def legal_powers(s, mask):
-    """AF-161: a card held and not used this turn; AF-170: with a target, at a price he can pay."""
-    seat = np.int64(s.seat)
+def legal_powers(s):
+    """AF-160, AF-161: cards held and not used this turn that have a target and can be paid."""
+    powers = ZERO
     for power in range(NUM_POWERS):
         card = CARD_OF_POWER[power]
-        if s.cards[seat, card] and not s.used[card] and can_use(s, card):
-            mask[POWER + power] = 1
+        if s.cards[np.int64(s.seat), card] and not s.used[card] and can_use(s, card):
+            powers |= ONE << power
+    return powers
 
 
 @jit
 def can_use(s, card):
-    """AF-170: whether a whole chain of legal choices exists."""
+    """AF-170: the price can be paid, and a whole chain of legal choices exists."""
     if stock_of(s, np.int64(s.seat), FUEL) < discount(s, POWER_FUEL[card]):
         return False
     if card == DATA_CRYSTAL:
-        return can_borrow_any(s)
+        return legal_crystal_territory(s) != 0
     if card == GRAVITY_MANIPULATOR:
-        return can_lower_any(s)
+        return legal_gravity_lower(s) != 0
     if card == TEMPORAL_WARPER:
         return classes_in_hand(s) != 0
     if card == PLASMA_CANNON:
-        return can_shoot(s)
+        return legal_plasma_facility(s) != 0
     if card in (MIND_CONTROL_HELMET, ORBITAL_TELEPORTER):
-        return can_move_ship(s, card)
-    return can_change_any(s, card)
+        return legal_mover_facility(s, card) != 0
+    return legal_value_ship(s, card) != 0
 
 
 @jit
@@ -106,26 +107,14 @@ def apply_power(s, power):
 
 
 @jit
-def can_change(s, card, ship_class):
-    """AF-166, AF-167: a ship of that class is in hand and its value stays within 1 to 6."""
-    die = ship_in_hand(s, ship_class)
-    return die != NONE and NEW_VALUE_OF_CARD[card, s.value[die]] > 0
-
-
-@jit
-def can_change_any(s, card):
+def legal_value_ship(s, card):
+    """AF-181, AF-206, AF-213: ships in hand (AF-167) whose value stays within 1 to 6 (AF-166)."""
+    classes = ZERO
     for ship_class in range(NUM_CLASSES):
-        if can_change(s, card, ship_class):
-            return True
-    return False
-
-
-@jit
-def legal_value_ship(s, mask):
-    """AF-181, AF-206, AF-213: a ship in hand."""
-    for ship_class in range(NUM_CLASSES):
-        if can_change(s, np.int64(s.card), ship_class):
-            mask[OWN_SHIP + ship_class] = 1
+        die = ship_in_hand(s, ship_class)
+        if die != NONE and NEW_VALUE_OF_CARD[card, s.value[die]] > 0:
+            classes |= ONE << ship_class
+    return classes
 
 
 @jit
@@ -141,31 +130,18 @@ def apply_value_ship(s, ship_class):
 
 
 @jit
-def can_lower(s, ship_class):
-    """AF-188: a ship to lower, and a different one to raise."""
-    if not can_change(s, STASIS_BEAM, ship_class):
-        return False
-    lowered = ship_in_hand(s, ship_class)
+def legal_gravity_lower(s):
+    """AF-188: ships in hand to lower, while a different one can be raised."""
+    raisable = ZERO
     for die in range(NUM_DICE):
-        if s.place[die] == HAND and die != lowered and NEW_VALUE_OF_CARD[BOOSTER_POD, s.value[die]]:
-            return True
-    return False
-
-
-@jit
-def can_lower_any(s):
-    for ship_class in range(NUM_CLASSES):
-        if can_lower(s, ship_class):
-            return True
-    return False
-
-
-@jit
-def legal_gravity_lower(s, mask):
-    """AF-188: the ship to lower."""
-    for ship_class in range(NUM_CLASSES):
-        if can_lower(s, ship_class):
-            mask[OWN_SHIP + ship_class] = 1
+        if s.place[die] == HAND and NEW_VALUE_OF_CARD[BOOSTER_POD, s.value[die]] > 0:
+            raisable += 1
+    classes = legal_value_ship(s, STASIS_BEAM)
+    if raisable == 0:
+        return ZERO
+    if raisable == 1:  # that ship itself cannot be the one to lower
+        classes &= ~legal_value_ship(s, BOOSTER_POD)
+    return classes
 
 
 @jit
@@ -175,14 +151,6 @@ def apply_gravity_lower(s, ship_class):
     s.value[die] -= 1
     s.place[die] = LIFTED
     s.phase = GRAVITY_RAISE
-
-
-@jit
-def legal_gravity_raise(s, mask):
-    """AF-188: another ship, to raise."""
-    for ship_class in range(NUM_CLASSES):
-        if can_change(s, BOOSTER_POD, ship_class):
-            mask[OWN_SHIP + ship_class] = 1
 
 
 @jit
@@ -200,13 +168,10 @@ def apply_gravity_raise(s, ship_class):
 
 
 @jit
-def legal_warper_ships(s, mask):
-    """AF-215: any set of ships, named in ascending order of class; at least one."""
-    for ship_class in range(s.last_pick, NUM_CLASSES):
-        if ship_in_hand(s, np.int64(ship_class)) != NONE:
-            mask[OWN_SHIP + ship_class] = 1
-    if s.picks > 0:
-        mask[STOP] = 1
+def legal_warper_ships(s):
+    """AF-215: any set of ships in hand, named in ascending order of class."""
+    last = np.int64(s.last_pick)
+    return (classes_in_hand(s) >> last) << last
 
 
 @jit
@@ -239,33 +204,21 @@ def crystal_price(s, territory):
 
 
 @jit
-def can_borrow(s, territory):
+def legal_crystal_territory(s):
     """AF-184: not the desert, an empty or isolated territory, nor a bonus one has already."""
     seat = np.int64(s.seat)
-    price = crystal_price(s, territory)
-    return (
-        price > 0
-        and CRYSTAL_ALLOWED[territory] > 0
-        and s.field_at[ISOLATION_FIELD] != territory
-        and not has_bonus(s, seat, territory)
-        and stock_of(s, seat, FUEL) >= discount(s, price)
-    )
-
-
-@jit
-def can_borrow_any(s):
+    territories = ZERO
     for territory in range(NUM_TERRITORIES):
-        if can_borrow(s, territory):
-            return True
-    return False
-
-
-@jit
-def legal_crystal_territory(s, mask):
-    """AF-183, AF-184: a territory whose bonus to borrow."""
-    for territory in range(NUM_TERRITORIES):
-        if can_borrow(s, territory):
-            mask[TERRITORY + territory] = 1
+        price = crystal_price(s, territory)
+        if (
+            price > 0
+            and CRYSTAL_ALLOWED[territory]
+            and s.field_at[ISOLATION_FIELD] != territory
+            and not has_bonus(s, seat, territory)
+            and stock_of(s, seat, FUEL) >= discount(s, price)
+        ):
+            territories |= ONE << territory
+    return territories
 
 
 @jit

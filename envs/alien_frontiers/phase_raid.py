@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.alien_frontiers.actions import NUM_OPPONENTS, RAID_CARD, RAID_RES, STOP
+from exozoo.envs.alien_frontiers.actions import RAID_CARD, RAID_RES, STOP
 from exozoo.envs.alien_frontiers.components import RAID_UNITS
 from exozoo.envs.alien_frontiers.constants import (
     HOLOGRAPHIC_DECOY,
@@ -14,72 +14,49 @@ from exozoo.envs.alien_frontiers.constants import (
 )
 from exozoo.envs.alien_frontiers.effects import lose_card, seat_at, update_planet
 from exozoo.envs.alien_frontiers.phase_turn import clear_choice
-from exozoo.envs.core.codes import ONE
+from exozoo.envs.core.codes import ONE, ZERO
 from exozoo.envs.core.jit import jit
-
-RAID_PICKS = NUM_OPPONENTS * NUM_RESOURCES
 
 
 @jit
 def open_raid(s):
     """AF-83, AF-84: up to four units or one card; nothing to decide if there is nothing to take."""
     s.phase = RAID
-    if not can_raid_units(s) and not can_raid_cards(s):
+    if legal_raid_units(s) == 0 and legal_raid_cards(s) == 0:
         clear_choice(s)
 
 
 @jit
-def can_raid_unit(s, pick):
-    """AF-84, AF-190: the victim has a unit of that kind and no decoy.
+def legal_raid_units(s):
+    """AF-84, AF-190: units that opponents without a decoy have.
 
     Picks are made in ascending order, so that every mix can be taken in exactly one way.
     """
-    relative = pick // NUM_RESOURCES + 1
-    if pick < s.last_pick or relative >= s.num_players:
-        return False
-    victim = seat_at(s, relative)
-    return s.resources[victim, pick % NUM_RESOURCES] > 0 and not s.cards[victim, HOLOGRAPHIC_DECOY]
+    units = ZERO
+    for relative in range(ONE, np.int64(s.num_players)):
+        victim = seat_at(s, relative)
+        if s.cards[victim, HOLOGRAPHIC_DECOY]:
+            continue
+        for resource in range(NUM_RESOURCES):
+            if s.resources[victim, resource] > 0:
+                units |= ONE << ((relative - ONE) * NUM_RESOURCES + resource)
+    last = np.int64(s.last_pick)
+    return (units >> last) << last
 
 
 @jit
-def can_raid_card(s, relative, card):
+def legal_raid_cards(s):
     """AF-83: a card is the only pick; AF-190: from the holder of a decoy only the decoy."""
-    if s.picks > 0 or relative >= s.num_players:
-        return False
-    victim = seat_at(s, relative)
-    if s.cards[victim, HOLOGRAPHIC_DECOY] and card != HOLOGRAPHIC_DECOY:
-        return False
-    return s.cards[victim, card] > 0
-
-
-@jit
-def can_raid_units(s):
-    for pick in range(RAID_PICKS):
-        if can_raid_unit(s, pick):
-            return True
-    return False
-
-
-@jit
-def can_raid_cards(s):
-    for relative in range(1, NUM_OPPONENTS + 1):
+    cards = ZERO
+    if s.picks > 0:
+        return cards
+    for relative in range(ONE, np.int64(s.num_players)):
+        victim = seat_at(s, relative)
         for card in range(NUM_CARDS):
-            if can_raid_card(s, relative, card):
-                return True
-    return False
-
-
-@jit
-def legal_raid(s, mask):
-    """AF-83, AF-84: one more unit, or a card instead of all units, or stop."""
-    mask[STOP] = 1
-    for pick in range(RAID_PICKS):
-        if can_raid_unit(s, pick):
-            mask[RAID_RES + pick] = 1
-    for relative in range(1, NUM_OPPONENTS + 1):
-        for card in range(NUM_CARDS):
-            if can_raid_card(s, relative, card):
-                mask[RAID_CARD + (relative - 1) * NUM_CARDS + card] = 1
+            decoyed = s.cards[victim, HOLOGRAPHIC_DECOY] and card != HOLOGRAPHIC_DECOY
+            if s.cards[victim, card] and not decoyed:
+                cards |= ONE << ((relative - ONE) * NUM_CARDS + card)
+    return cards
 
 
 @jit
@@ -102,7 +79,7 @@ def take_unit(s, pick):
     s.resources[np.int64(s.seat), pick % NUM_RESOURCES] += 1
     s.picks += 1
     s.last_pick = pick
-    if s.picks == RAID_UNITS or not can_raid_units(s):
+    if s.picks == RAID_UNITS or legal_raid_units(s) == 0:
         clear_choice(s)
 
 

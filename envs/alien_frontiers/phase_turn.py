@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.alien_frontiers.actions import KEEP, NUM_KEEP
+from exozoo.envs.alien_frontiers.actions import NUM_KEEP
 from exozoo.envs.alien_frontiers.components import RESOURCE_LIMIT
 from exozoo.envs.alien_frontiers.constants import (
     FUEL,
@@ -74,9 +74,10 @@ def clear_choice(s):
 
 @jit
 def gather_and_roll(s):
-    """AF-21, AF-102: the terraformed ship leaves play; AF-22, AF-23: all others are rolled.
+    """AF-21, AF-102: the terraformed ship leaves play, AF-104: the relic ship for the desert.
 
-    AF-141: the relic ship with them; AF-224: also a ship that an opponent moved.
+    AF-22, AF-23: all others are rolled; AF-141: the relic ship with them; AF-147, AF-224: also what
+    an opponent moved. AF-28: ships of other players stay where they are.
     """
     for die in range(NUM_DICE):
         if owner_of(s, die) != s.seat or s.place[die] == STOCK:
@@ -91,7 +92,11 @@ def gather_and_roll(s):
 
 @jit
 def use_resource_cache(s):
-    """AF-24, AF-208 to AF-211: ore for more odd values, fuel for more even, both and away if equal."""
+    """AF-24, AF-208, AF-211: after the opening roll only.
+
+    AF-209: ore for more odd values, fuel for more even, both if equal; AF-210: the card then goes
+    away without being a discard power.
+    """
     seat = np.int64(s.seat)
     if not s.cards[seat, RESOURCE_CACHE]:
         return
@@ -109,7 +114,7 @@ def use_resource_cache(s):
 
 @jit
 def apply_end_turn(s):
-    """AF-27: ships left in hand go to the bay; AF-29: then the resource limit, if exceeded."""
+    """AF-27, AF-70: ships left in hand go to the bay; AF-29: then the resource limit, if exceeded."""
     seat = np.int64(s.seat)
     for die in range(NUM_DICE):
         if s.place[die] == HAND:
@@ -121,12 +126,14 @@ def apply_end_turn(s):
 
 
 @jit
-def legal_keep_ore(s, mask):
+def legal_keep_ore(s):
     """AF-29: exactly 8 of the resources are kept, in any mix that the player has."""
     seat = np.int64(s.seat)
+    amounts = ZERO
     for ore in range(NUM_KEEP):
         if ore <= s.resources[seat, ORE] and RESOURCE_LIMIT - ore <= s.resources[seat, FUEL]:
-            mask[KEEP + ore] = 1
+            amounts |= ONE << ore
+    return amounts
 
 
 @jit

@@ -65,7 +65,10 @@ def count_cards(s, seat):
 
 @jit
 def finish_game(s):
-    """AF-241 to AF-244: points; then more cards, more ore, more fuel; equals share the place."""
+    """AF-241, AF-242: most points win; AF-243: then more cards, more ore, more fuel.
+
+    AF-244: equals share the place.
+    """
     score_all(s)
     keys = np.zeros((MAX_PLAYERS, NUM_KEYS), np.int64)
     for seat in range(s.num_players):

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from exozoo.envs.alien_frontiers.actions import (
     CARD,
     FACILITY,
     FIELD,
     KEEP,
+    LAUNCH,
     OPP_SHIP,
     OWN_SHIP,
     OWNER,
+    RAID_CARD,
+    RAID_RES,
+    STOP,
     TERRITORY,
 )
 from exozoo.envs.alien_frontiers.constants import (
     ARTIFACT,
     BOOSTER_FIELD,
+    BOOSTER_POD,
     CANNON_FACILITY,
     CANNON_SHIP,
     CRYSTAL_TERRITORY,
@@ -27,9 +34,12 @@ from exozoo.envs.alien_frontiers.constants import (
     HUB_OVERFLOW,
     KEEP_ORE,
     MAIN,
+    MIND_CONTROL_HELMET,
     MOVE_FROM,
     MOVE_OWNER,
     MOVE_TO,
+    NUM_PHASES,
+    ORBITAL_TELEPORTER,
     PLACE_COLONY,
     PLASMA_FACILITY,
     PLASMA_SHIPS,
@@ -45,7 +55,12 @@ from exozoo.envs.alien_frontiers.constants import (
     WARPER_SHIPS,
 )
 from exozoo.envs.alien_frontiers.docking import (
-    legal_forced_dock,
+    FIRST_ACTION,
+    legal_docks,
+)
+from exozoo.envs.alien_frontiers.effects import (
+    open_territories,
+    set_bits,
 )
 from exozoo.envs.alien_frontiers.phase_artifact import (
     apply_artifact,
@@ -64,8 +79,6 @@ from exozoo.envs.alien_frontiers.phase_cannon import (
 from exozoo.envs.alien_frontiers.phase_colony import (
     apply_hub_overflow,
     apply_place_colony,
-    legal_hub_overflow,
-    legal_place_colony,
 )
 from exozoo.envs.alien_frontiers.phase_discard import (
     apply_booster_field,
@@ -81,13 +94,13 @@ from exozoo.envs.alien_frontiers.phase_discard import (
     legal_booster_field,
     legal_field_territory,
     legal_move_from,
-    legal_move_owner,
     legal_move_to,
-    legal_swap_owner_a,
     legal_swap_owner_b,
     legal_swap_territory_a,
     legal_swap_territory_b,
     legal_warper_card,
+    owners_on,
+    swappable_on,
 )
 from exozoo.envs.alien_frontiers.phase_dock import (
     apply_dock,
@@ -111,19 +124,49 @@ from exozoo.envs.alien_frontiers.phase_power import (
     apply_warper_ships,
     legal_crystal_territory,
     legal_gravity_lower,
-    legal_gravity_raise,
     legal_value_ship,
     legal_warper_ships,
 )
 from exozoo.envs.alien_frontiers.phase_raid import (
     apply_raid,
-    legal_raid,
+    legal_raid_cards,
+    legal_raid_units,
 )
 from exozoo.envs.alien_frontiers.phase_turn import (
     apply_keep_ore,
     legal_keep_ore,
 )
+from exozoo.envs.core.codes import table
 from exozoo.envs.core.jit import jit
+
+_BLOCKS = {
+    FORCED_DOCK: FIRST_ACTION,
+    PLACE_COLONY: TERRITORY,
+    KEEP_ORE: KEEP,
+    VALUE_SHIP: OWN_SHIP,
+    GRAVITY_LOWER: OWN_SHIP,
+    GRAVITY_RAISE: OWN_SHIP,
+    CRYSTAL_TERRITORY: TERRITORY,
+    TELEPORT_FACILITY: FACILITY,
+    TELEPORT_SHIP: OWN_SHIP,
+    PLASMA_FACILITY: FACILITY,
+    HELMET_FACILITY: FACILITY,
+    HELMET_SHIP: OPP_SHIP,
+    BOOSTER_FIELD: FIELD,
+    FIELD_TERRITORY: TERRITORY,
+    WARPER_CARD: CARD,
+    MOVE_FROM: TERRITORY,
+    MOVE_OWNER: OWNER,
+    MOVE_TO: TERRITORY,
+    CANNON_FACILITY: FACILITY,
+    CANNON_SHIP: OPP_SHIP,
+    SWAP_TERRITORY_A: TERRITORY,
+    SWAP_OWNER_A: OWNER,
+    SWAP_TERRITORY_B: TERRITORY,
+    SWAP_OWNER_B: OWNER,
+}
+# the first action of the only block that a phase uses
+FIRST_OF_PHASE = table([_BLOCKS.get(phase, FIRST_ACTION) for phase in range(NUM_PHASES)])
 
 
 @jit
@@ -132,127 +175,148 @@ def legal(s, mask):
     phase = s.phase
     if phase == MAIN:
         legal_main(s, mask)
-    elif phase == FORCED_DOCK:
-        legal_forced_dock(s, mask)
     elif phase == ARTIFACT:
         legal_artifact(s, mask)
-    elif phase == HUB_OVERFLOW:
-        legal_hub_overflow(s, mask)
-    elif phase == PLACE_COLONY:
-        legal_place_colony(s, mask)
-    elif phase == RAID:
-        legal_raid(s, mask)
-    elif phase == KEEP_ORE:
-        legal_keep_ore(s, mask)
-    elif phase == VALUE_SHIP:
-        legal_value_ship(s, mask)
-    elif phase == GRAVITY_LOWER:
-        legal_gravity_lower(s, mask)
-    elif phase == GRAVITY_RAISE:
-        legal_gravity_raise(s, mask)
+    elif phase == HUB_OVERFLOW:  # AF-56
+        mask[LAUNCH] = 1
+        mask[STOP] = 1
+    elif phase == RAID:  # AF-84
+        mask[STOP] = 1
+        set_bits(mask, RAID_RES, legal_raid_units(s))
+        set_bits(mask, RAID_CARD, legal_raid_cards(s))
     elif phase == WARPER_SHIPS:
-        legal_warper_ships(s, mask)
-    elif phase == CRYSTAL_TERRITORY:
-        legal_crystal_territory(s, mask)
-    elif phase == TELEPORT_FACILITY:
-        legal_mover_facility(s, mask)
-    elif phase == TELEPORT_SHIP:
-        legal_mover_ship(s, mask)
-    elif phase == PLASMA_FACILITY:
-        legal_plasma_facility(s, mask)
+        mask[STOP] = s.picks > 0
+        set_bits(mask, OWN_SHIP, legal_warper_ships(s))
     elif phase == PLASMA_SHIPS:
-        legal_plasma_ships(s, mask)
-    elif phase == HELMET_FACILITY:
-        legal_mover_facility(s, mask)
-    elif phase == HELMET_SHIP:
-        legal_mover_ship(s, mask)
-    elif phase == BOOSTER_FIELD:
-        legal_booster_field(s, mask)
-    elif phase == FIELD_TERRITORY:
-        legal_field_territory(s, mask)
-    elif phase == WARPER_CARD:
-        legal_warper_card(s, mask)
-    elif phase == MOVE_FROM:
-        legal_move_from(s, mask)
-    elif phase == MOVE_OWNER:
-        legal_move_owner(s, mask)
-    elif phase == MOVE_TO:
-        legal_move_to(s, mask)
-    elif phase == CANNON_FACILITY:
-        legal_cannon_facility(s, mask)
-    elif phase == CANNON_SHIP:
-        legal_cannon_ship(s, mask)
-    elif phase == SWAP_TERRITORY_A:
-        legal_swap_territory_a(s, mask)
-    elif phase == SWAP_OWNER_A:
-        legal_swap_owner_a(s, mask)
-    elif phase == SWAP_TERRITORY_B:
-        legal_swap_territory_b(s, mask)
-    elif phase == SWAP_OWNER_B:
-        legal_swap_owner_b(s, mask)
+        mask[STOP] = s.picks > 0
+        set_bits(mask, OPP_SHIP, legal_plasma_ships(s))
+    else:
+        set_bits(mask, FIRST_OF_PHASE[phase], legal_choices(s))
+
+
+@jit
+def legal_choices(s):
+    """The choices of a phase that uses one block of actions, as bits."""
+    phase = s.phase
+    territory = np.int64(s.territory)
+    if phase == FORCED_DOCK:
+        return legal_docks(s)
+    if phase == PLACE_COLONY:
+        return open_territories(s)
+    if phase == KEEP_ORE:
+        return legal_keep_ore(s)
+    if phase == VALUE_SHIP:
+        return legal_value_ship(s, np.int64(s.card))
+    if phase == GRAVITY_LOWER:
+        return legal_gravity_lower(s)
+    if phase == GRAVITY_RAISE:
+        return legal_value_ship(s, BOOSTER_POD)
+    if phase == CRYSTAL_TERRITORY:
+        return legal_crystal_territory(s)
+    if phase == TELEPORT_FACILITY:
+        return legal_mover_facility(s, ORBITAL_TELEPORTER)
+    if phase == TELEPORT_SHIP:
+        return legal_mover_ship(s)
+    if phase == PLASMA_FACILITY:
+        return legal_plasma_facility(s)
+    if phase == HELMET_FACILITY:
+        return legal_mover_facility(s, MIND_CONTROL_HELMET)
+    if phase == HELMET_SHIP:
+        return legal_mover_ship(s)
+    if phase == BOOSTER_FIELD:
+        return legal_booster_field(s)
+    if phase == FIELD_TERRITORY:
+        return legal_field_territory(s)
+    if phase == WARPER_CARD:
+        return legal_warper_card(s)
+    if phase == MOVE_FROM:
+        return legal_move_from(s)
+    if phase == MOVE_OWNER:
+        return owners_on(s, territory)
+    if phase == MOVE_TO:
+        return legal_move_to(s)
+    if phase == CANNON_FACILITY:
+        return legal_cannon_facility(s)
+    if phase == CANNON_SHIP:
+        return legal_cannon_ship(s)
+    if phase == SWAP_TERRITORY_A:
+        return legal_swap_territory_a(s)
+    if phase == SWAP_OWNER_A:
+        return swappable_on(s, territory)
+    if phase == SWAP_TERRITORY_B:
+        return legal_swap_territory_b(s)
+    return legal_swap_owner_b(s)
 
 
 @jit
 def step(s, action):
-    """One decision of the player on turn; each phase takes the number within its block."""
+    """One decision of the player on turn."""
     phase = s.phase
     if phase == MAIN:
         apply_main(s, action)
-    elif phase == FORCED_DOCK:
-        apply_dock(s, action)
     elif phase == ARTIFACT:
         apply_artifact(s, action)
     elif phase == HUB_OVERFLOW:
         apply_hub_overflow(s, action)
-    elif phase == PLACE_COLONY:
-        apply_place_colony(s, action - TERRITORY)
     elif phase == RAID:
         apply_raid(s, action)
-    elif phase == KEEP_ORE:
-        apply_keep_ore(s, action - KEEP)
-    elif phase == VALUE_SHIP:
-        apply_value_ship(s, action - OWN_SHIP)
-    elif phase == GRAVITY_LOWER:
-        apply_gravity_lower(s, action - OWN_SHIP)
-    elif phase == GRAVITY_RAISE:
-        apply_gravity_raise(s, action - OWN_SHIP)
     elif phase == WARPER_SHIPS:
         apply_warper_ships(s, action)
-    elif phase == CRYSTAL_TERRITORY:
-        apply_crystal_territory(s, action - TERRITORY)
-    elif phase == TELEPORT_FACILITY:
-        apply_mover_facility(s, action - FACILITY)
-    elif phase == TELEPORT_SHIP:
-        apply_teleport_ship(s, action - OWN_SHIP)
-    elif phase == PLASMA_FACILITY:
-        apply_plasma_facility(s, action - FACILITY)
     elif phase == PLASMA_SHIPS:
         apply_plasma_ships(s, action)
+    else:
+        apply_choice(s, action - FIRST_OF_PHASE[phase])
+
+
+@jit
+def apply_choice(s, choice):
+    """The choice in a phase that uses one block of actions."""
+    phase = s.phase
+    if phase == FORCED_DOCK:
+        apply_dock(s, choice)
+    elif phase == PLACE_COLONY:
+        apply_place_colony(s, choice)
+    elif phase == KEEP_ORE:
+        apply_keep_ore(s, choice)
+    elif phase == VALUE_SHIP:
+        apply_value_ship(s, choice)
+    elif phase == GRAVITY_LOWER:
+        apply_gravity_lower(s, choice)
+    elif phase == GRAVITY_RAISE:
+        apply_gravity_raise(s, choice)
+    elif phase == CRYSTAL_TERRITORY:
+        apply_crystal_territory(s, choice)
+    elif phase == TELEPORT_FACILITY:
+        apply_mover_facility(s, choice)
+    elif phase == TELEPORT_SHIP:
+        apply_teleport_ship(s, choice)
+    elif phase == PLASMA_FACILITY:
+        apply_plasma_facility(s, choice)
     elif phase == HELMET_FACILITY:
-        apply_mover_facility(s, action - FACILITY)
+        apply_mover_facility(s, choice)
     elif phase == HELMET_SHIP:
-        apply_helmet_ship(s, action - OPP_SHIP)
+        apply_helmet_ship(s, choice)
     elif phase == BOOSTER_FIELD:
-        apply_booster_field(s, action - FIELD)
+        apply_booster_field(s, choice)
     elif phase == FIELD_TERRITORY:
-        apply_field_territory(s, action - TERRITORY)
+        apply_field_territory(s, choice)
     elif phase == WARPER_CARD:
-        apply_warper_card(s, action - CARD)
+        apply_warper_card(s, choice)
     elif phase == MOVE_FROM:
-        apply_move_from(s, action - TERRITORY)
+        apply_move_from(s, choice)
     elif phase == MOVE_OWNER:
-        apply_move_owner(s, action - OWNER)
+        apply_move_owner(s, choice)
     elif phase == MOVE_TO:
-        apply_move_to(s, action - TERRITORY)
+        apply_move_to(s, choice)
     elif phase == CANNON_FACILITY:
-        apply_cannon_facility(s, action - FACILITY)
+        apply_cannon_facility(s, choice)
     elif phase == CANNON_SHIP:
-        apply_cannon_ship(s, action - OPP_SHIP)
+        apply_cannon_ship(s, choice)
     elif phase == SWAP_TERRITORY_A:
-        apply_swap_territory_a(s, action - TERRITORY)
+        apply_swap_territory_a(s, choice)
     elif phase == SWAP_OWNER_A:
-        apply_swap_owner_a(s, action - OWNER)
+        apply_swap_owner_a(s, choice)
     elif phase == SWAP_TERRITORY_B:
-        apply_swap_territory_b(s, action - TERRITORY)
+        apply_swap_territory_b(s, choice)
     elif phase == SWAP_OWNER_B:
-        apply_swap_owner_b(s, action - OWNER)
+        apply_swap_owner_b(s, choice)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from exozoo.envs.core.codes import NONE
-from exozoo.envs.core.kernels import OPTION_AUTO_RESOLVE, OPTION_PLAYERS, bind_kernels
+from exozoo.envs.core.kernels import OPTION_AUTO_RESOLVE, OPTION_PLAYERS, Kernels
 from exozoo.envs.core.layout import OBSERVATION_DTYPE, ActionLayout, ObservationLayout
 from exozoo.envs.core.options import OptionTable
 
@@ -56,10 +55,14 @@ class Game:
     def num_actions(self) -> int:
         return self.actions.size
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        """Games never change: copies of whatever holds one share it, and its compiled kernels."""
+        return self
+
     @cached_property
-    def kernels(self) -> SimpleNamespace:
+    def kernels(self) -> Kernels:
         """The batch loops over this game's rules (see kernels.py)."""
-        return bind_kernels(**vars(self.rules))
+        return Kernels(self.rules)
 
     @cached_property
     def blank(self) -> np.ndarray:

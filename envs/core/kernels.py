@@ -1,22 +1,26 @@
-"""Every loop over states, written once. `bind_kernels` points them at a game's rules.
+"""Every loop over states, written once. `Kernels` points them at a game's rules.
 
-The names `setup`, `legal`, `step`, `observe`, `determinize`, `settle` and `play` below are
-placeholders, as are `deal`, `window` and `as_seat`: `jit.bind` replaces them, game by game.
+The names `setup`, `legal`, `step`, `observe`, `determinize`, `settle`, `window` and
+`as_seat` below are placeholders: `jit.bind` replaces them, game by game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import SimpleNamespace
+from functools import cache
+from typing import Any
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE, ZERO
+from exozoo.envs.core.codes import NONE, ZERO, codes
 from exozoo.envs.core.jit import bind, jit
 from exozoo.envs.core.rng import derive, draw_below, seed_rng
 
 POLICY_STREAM = np.uint64(2**63)
 BLOCK = 64  # bytes of a mask counted at once
+DEAL, STEP, LOOK, RANDOM, UNTIL_SEAT = codes(5)  # what `run` is to do
+ONCE, ENDLESS = np.int64(1), np.int64(2**62)
+NO_NUMBERS, NO_KEYS = np.zeros(0, np.int64), np.zeros(0, np.uint64)
+NO_RNGS = np.zeros((0, 2), np.uint64)
 OPTION_PLAYERS, OPTION_AUTO_RESOLVE = 0, 1  # where every game's option vector keeps these
 
 
@@ -26,8 +30,6 @@ def step(s, action): ...
 def observe(s, seat, out): ...
 def determinize(s, seat, key): ...
 def settle(s, mask): ...
-def play(s, action, mask): ...
-def deal(states, index, blank, options, key, mask): ...
 def window(s): ...
 def as_seat(s, seat): ...
 
@@ -92,37 +94,60 @@ def _play(s, action, mask):
     settle(s, mask)
 
 
-def _deal(states, index, blank, options, key, mask):
-    """A new game in place of record `index`, its first decision ready. `blank` is all zeros."""
-    states[index] = blank[0]
-    s = states[index]
-    seed_rng(s.rng, key)
-    s.num_players = options[OPTION_PLAYERS]
-    s.auto_resolve = options[OPTION_AUTO_RESOLVE]
-    setup(s, options)
-    settle(s, mask)
+def _run(
+    mode,
+    states,
+    first,
+    last,
+    where,
+    steps,
+    actions,
+    seats,
+    blank,
+    options,
+    keys,
+    episodes,
+    rngs,
+    masks,
+):
+    """Every loop that steps or deals games, in one kernel: a game's rules are compiled into it once.
 
-
-def _reset_many(states, first, last, where, blank, options, keys, masks):
-    """Deal the game of key `keys[index]` wherever `where` is set."""
+    Each separate kernel over `setup`, `legal` and `step` would optimise all the rules again, which
+    is most of a game's compile time. What a mode does not use, it is handed empty.
+    """
     for index in range(first, last):
-        if where[index]:
-            deal(states, index, blank, options, keys[index], masks[index])
-
-
-def _step_many(states, first, last, where, actions, masks):
-    """Play one decision wherever `where` is set."""
-    for index in range(first, last):
-        if where[index]:
-            play(states[index], np.int64(actions[index]), masks[index])
-
-
-def _legal_many(states, first, last, masks):
-    """Write the masks anew; they are empty where the game is over."""
-    for index in range(first, last):
-        masks[index][:] = 0
-        if not states[index].over:
-            legal(states[index], masks[index])
+        if not where[index]:
+            continue
+        s = states[index]
+        mask = masks[index]
+        left = steps
+        while left > 0:
+            if mode == UNTIL_SEAT and (s.over or s.seat == seats[index]):
+                break
+            left -= 1
+            if mode == DEAL or (mode == RANDOM and s.over):
+                key = keys[index]
+                if mode == RANDOM:
+                    left += 1  # a new game is not a decision
+                    episodes[index] += 1
+                    key = derive(key, np.uint64(episodes[index]))
+                states[index] = blank[0]
+                seed_rng(s.rng, key)
+                s.num_players = options[OPTION_PLAYERS]
+                s.auto_resolve = options[OPTION_AUTO_RESOLVE]
+                setup(s, options)
+            elif mode != LOOK:
+                action = np.int64(actions[index]) if mode == STEP else draw_legal(rngs[index], mask)
+                step(s, action)
+                s.ply += 1
+            while True:  # as in _settle, which would be one more layer over all the rules
+                mask[:] = 0
+                if s.over:
+                    break
+                legal(s, mask)
+                if mode == LOOK or not s.auto_resolve or count_legal(mask) != 1:
+                    break
+                step(s, nth_legal(mask, ZERO))
 
 
 def _observe_many(states, first, last, seats, out):
@@ -141,27 +166,6 @@ def _determinize_many(states, first, last, seats, keys):
         if seat == NONE:
             seat = np.int64(states[index].seat)
         determinize(states[index], seat, keys[index])
-
-
-def _random_many(states, first, last, steps, blank, options, keys, episodes, rngs, masks):
-    """`steps` random decisions in each environment; finished games restart by themselves."""
-    for index in range(first, last):
-        s = states[index]
-        mask = masks[index]
-        for _ in range(steps):
-            if s.over:
-                episodes[index] += 1
-                key = derive(keys[index], np.uint64(episodes[index]))
-                deal(states, index, blank, options, key, mask)
-            play(s, draw_legal(rngs[index], mask), mask)
-
-
-def _random_until(states, first, last, seats, rngs, masks):
-    """Random play until seat `seats[index]` is to move or the game is over; NONE: to the end."""
-    for index in range(first, last):
-        s = states[index]
-        while not s.over and s.seat != seats[index]:
-            play(s, draw_legal(rngs[index], masks[index]), masks[index])
 
 
 def _window_of(states, index):
@@ -208,30 +212,89 @@ def first_illegal(masks, first, last, where, actions):
     return NONE
 
 
-def bind_kernels(
-    setup: Callable,
-    legal: Callable,
-    step: Callable,
-    observe: Callable,
-    determinize: Callable,
-    window: Callable | None = None,
-    as_seat: Callable | None = None,
-) -> SimpleNamespace:
+@cache
+def _everywhere(count):
+    return np.ones(count, np.uint8)
+
+
+class Kernels:
     """The loops of this module over one game's rules; nothing is compiled before its first call."""
-    settle = bind(_settle, legal=legal, step=step)
-    play = bind(_play, step=step, settle=settle)
-    deal = bind(_deal, setup=setup, settle=settle)
-    return SimpleNamespace(
-        settle=settle,
-        play=play,
-        deal=deal,
-        reset_many=bind(_reset_many, deal=deal),
-        step_many=bind(_step_many, play=play),
-        legal_many=bind(_legal_many, legal=legal),
-        observe_many=bind(_observe_many, observe=observe),
-        determinize_many=bind(_determinize_many, determinize=determinize),
-        random_many=bind(_random_many, deal=deal, play=play),
-        random_until=bind(_random_until, play=play),
-        window_of=window and bind(_window_of, window=window),
-        turn_of=as_seat and bind(_turn_of, as_seat=as_seat),
-    )
+
+    def __init__(self, rules: Any):
+        self.settle = bind(_settle, legal=rules.legal, step=rules.step)
+        self.play = bind(_play, step=rules.step, settle=self.settle)
+        self.run = bind(_run, setup=rules.setup, legal=rules.legal, step=rules.step)
+        self.observe_many = bind(_observe_many, observe=rules.observe)
+        self.determinize_many = bind(_determinize_many, determinize=rules.determinize)
+        self.window_of = rules.window and bind(_window_of, window=rules.window)
+        self.turn_of = rules.as_seat and bind(_turn_of, as_seat=rules.as_seat)
+
+    def reset_many(self, states, first, last, where, blank, options, keys, masks):
+        """Deal the game of key `keys[index]` wherever `where` is set."""
+        self.run(
+            DEAL,
+            states,
+            first,
+            last,
+            where,
+            ONCE,
+            NO_NUMBERS,
+            NO_NUMBERS,
+            blank,
+            options,
+            keys,
+            NO_NUMBERS,
+            NO_RNGS,
+            masks,
+        )
+
+    def step_many(self, states, first, last, where, actions, masks):
+        """Play one decision wherever `where` is set."""
+        self._play(STEP, states, first, last, where, ONCE, actions, NO_NUMBERS, NO_RNGS, masks)
+
+    def legal_many(self, states, first, last, masks):
+        """Write the masks anew; they are empty where the game is over."""
+        where = _everywhere(len(states))
+        self._play(LOOK, states, first, last, where, ONCE, NO_NUMBERS, NO_NUMBERS, NO_RNGS, masks)
+
+    def random_many(self, states, first, last, steps, blank, options, keys, episodes, rngs, masks):
+        """`steps` random decisions in each environment; finished games restart by themselves."""
+        self.run(
+            RANDOM,
+            states,
+            first,
+            last,
+            _everywhere(len(states)),
+            steps,
+            NO_NUMBERS,
+            NO_NUMBERS,
+            blank,
+            options,
+            keys,
+            episodes,
+            rngs,
+            masks,
+        )
+
+    def random_until(self, states, first, last, seats, rngs, masks):
+        """Random play until seat `seats[index]` is to move or the game is over; NONE: to the end."""
+        where = _everywhere(len(states))
+        self._play(UNTIL_SEAT, states, first, last, where, ENDLESS, NO_NUMBERS, seats, rngs, masks)
+
+    def _play(self, mode, states, first, last, where, steps, actions, seats, rngs, masks):
+        self.run(
+            mode,
+            states,
+            first,
+            last,
+            where,
+            steps,
+            actions,
+            seats,
+            states,
+            NO_NUMBERS,
+            NO_KEYS,
+            NO_NUMBERS,
+            rngs,
+            masks,
+        )

@@ -121,7 +121,7 @@ def record(session: Session) -> Replay:
     return Replay(
         game=session.game.name,
         version=session.game.version,
-        options=dict(session.options),
+        options=json.loads(json.dumps(session.options)),  # tuples become lists, as in a file
         seed=session.seed,
         actions=tuple(session.actions),
         over=session.over,

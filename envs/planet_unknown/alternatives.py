@@ -21,7 +21,17 @@ from exozoo.envs.planet_unknown.constants import (
     TECH_OR_ENERGY,
     TWO_PATCHES,
 )
-from exozoo.envs.planet_unknown.effects import gain_boost, pop, push, top_arg, use_up
+from exozoo.envs.planet_unknown.effects import (
+    FIRST,
+    FOURTH,
+    SECOND,
+    THIRD,
+    gain_boost,
+    pop,
+    push,
+    top_arg,
+    use_up,
+)
 from exozoo.envs.planet_unknown.phase_turn import resolve_energy
 from exozoo.envs.planet_unknown.tracks import gain_either
 
@@ -37,26 +47,26 @@ def legal_alternative(mask):
 @jit
 def apply_alternative(s, seat, choice):
     """PU-141, PU-187, PU-189, PU-190, PU-220, PU-223: the first (0) or the second (1)."""
-    purpose = top_arg(s, 0)
-    first = top_arg(s, 1)
-    second = top_arg(s, 2)
-    third = top_arg(s, 3)
+    purpose = top_arg(s, FIRST)
+    first = top_arg(s, SECOND)
+    second = top_arg(s, THIRD)
+    third = top_arg(s, FOURTH)
     pop(s)
     if purpose == CELL_BONUS:
         gain_either(s, seat, first, second, choice)
     elif purpose == PATCH_OR_TWO:
         if choice == 1:
-            use_up(s, seat, TWO_PATCHES)
+            use_up(s.players[seat], TWO_PATCHES)
         push(s, PLACE_PATCH, TWO if choice == 1 else ONE, ZERO, ZERO, ZERO)
     elif purpose == PATCH_OR_BOOST:
         if choice == 1:
-            use_up(s, seat, BOOST_INSTEAD_OF_PATCH)
+            use_up(s.players[seat], BOOST_INSTEAD_OF_PATCH)
             gain_boost(s)
         else:
             push(s, PLACE_PATCH, ONE, ZERO, ZERO, ZERO)
     elif purpose == SINGLE_OR_DOUBLE:
         if choice == 1:
-            use_up(s, seat, DOUBLE_BOOST)
+            use_up(s.players[seat], DOUBLE_BOOST)
             s.stack_args[np.int64(s.depth) - 1, 1] += 1
     elif purpose == TECH_OR_ENERGY:
         if choice == 1:

@@ -52,6 +52,8 @@ from exozoo.envs.planet_unknown.constants import (
     WITHOUT_BOOSTS,
 )
 from exozoo.envs.planet_unknown.effects import (
+    FIRST,
+    SECOND,
     gain_movement,
     gain_patches,
     has_meteorite,
@@ -104,7 +106,7 @@ def random_card(s, level, place):
 @jit
 def reach_civ_milestone(s, seat, level):
     """PU-57, PU-62: choose a card of the level. PU-213, PU-217: the Republic has more to resolve."""
-    boost = has_technology(s, seat, BOOST_ON_CIV_MILESTONE)
+    boost = has_technology(s.players[seat], BOOST_ON_CIV_MILESTONE)
     if has_trait(s.players[seat], CIV_MILESTONE_MOVES_DOWN):
         items = CARD_ITEM_BIT | DOWN_ITEM_BIT | (BOOST_ITEM_BIT if boost else 0)
         push(s, MILESTONE_ITEMS, items, level, ZERO, ZERO)
@@ -116,7 +118,7 @@ def reach_civ_milestone(s, seat, level):
 def offer_cards(s, seat, level):
     """PU-57, PU-61: look at the pile; nothing if it is empty. PU-215: one card of the next level."""
     extra = NONE
-    if level + 1 < NUM_LEVELS and has_technology(s, seat, ADD_NEXT_LEVEL_CARD):
+    if level + 1 < NUM_LEVELS and has_technology(s.players[seat], ADD_NEXT_LEVEL_CARD):
         extra = random_card(s, level + 1, IN_PILE)
     if pile_size(s, level) == 0 and extra == NONE:
         return
@@ -137,8 +139,8 @@ def look_at_pile(s, seat, level):
 @jit
 def legal_card(s, mask):
     """PU-57: any card of the pile, and the extra one if there is one."""
-    level = top_arg(s, 0)
-    extra = top_arg(s, 1)
+    level = top_arg(s, FIRST)
+    extra = top_arg(s, SECOND)
     for card in range(NUM_CARDS):
         if s.card_place[card] == IN_PILE and LEVEL_OF_CARD[card] == level:
             mask[CARD + card] = 1

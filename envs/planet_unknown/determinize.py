@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.rng import seed_rng, shuffle
 from exozoo.envs.planet_unknown.cards import random_card
@@ -20,7 +20,6 @@ from exozoo.envs.planet_unknown.constants import (
     NUM_LEVELS,
     NUM_OBJECTIVES,
     NUM_SHAPES,
-    NUM_VARIANTS,
     ON_OFFER,
     TAKE_CARD,
     USED,
@@ -32,7 +31,7 @@ def determinize(s, seat, key):
     """Uniform over all deals that agree with what the seat knows."""
     seed_rng(s.rng, key)
     for shape in range(NUM_SHAPES):  # PU-252
-        shuffle(s.rng, s.pile[shape], min(s.taken[shape] + 1, NUM_VARIANTS), NUM_VARIANTS)
+        shuffle(s.rng, s.pile[shape], np.int64(s.taken[shape]) + 1, s.pile[shape].size)
     extra = extra_card(s)
     for level in range(NUM_LEVELS):
         redeal_civ_cards(s, seat, np.int64(level), extra)
@@ -45,7 +44,7 @@ def determinize(s, seat, key):
 @jit
 def extra_card(s):
     """PU-215: the one card of another level that is on offer, or NONE."""
-    for index in range(s.depth):
+    for index in range(np.int64(s.depth)):
         if s.stack_kind[index] == TAKE_CARD:
             return np.int64(s.stack_args[index, 1])
     return NONE
@@ -54,7 +53,7 @@ def extra_card(s):
 @jit
 def redraw_extra_card(s, extra):
     """To the other seats the card on offer is any card of that pile."""
-    for index in range(s.depth):
+    for index in range(np.int64(s.depth)):
         if s.stack_kind[index] == TAKE_CARD:
             s.stack_args[index, 1] = random_card(s, LEVEL_OF_CARD[extra], IN_PILE)
 
@@ -74,14 +73,14 @@ def redeal_civ_cards(s, seat, level, extra):
     """
     player = s.players[seat]
     places = np.empty(NUM_CARDS, np.int64)
-    for look in range(player.looks + 1):
+    for look in range(np.int64(player.looks) + 1):
         count = 0
         for card in range(NUM_CARDS):
             if LEVEL_OF_CARD[card] == level and player.card_look[card] == look:
                 if is_hidden_card(s, seat, card, extra):
                     places[count] = s.card_place[card]
                     count += 1
-        shuffle(s.rng, places, 0, count)
+        shuffle(s.rng, places, ZERO, np.int64(count))
         for card in range(NUM_CARDS):
             if LEVEL_OF_CARD[card] == level and player.card_look[card] == look:
                 if is_hidden_card(s, seat, card, extra):
@@ -113,7 +112,7 @@ def redeal_objectives(s, seat):
             places[count] = s.objective_place[objective]
             seen[count] = s.objective_seen[objective]
             count += 1
-    shuffle(s.rng, hidden, 0, count)
+    shuffle(s.rng, hidden, ZERO, np.int64(count))
     for index in range(count):
         s.objective_place[hidden[index]] = places[index]
         s.objective_seen[hidden[index]] = seen[index]
@@ -132,11 +131,11 @@ def redeal_events(s, seat):
     for index in range(start):
         known[s.event_deck[index]] = 1
     cards = np.arange(NUM_EVENTS)
-    shuffle(s.rng, cards, 0, NUM_EVENTS)
+    shuffle(s.rng, cards, ZERO, cards.size)
     colours = np.empty(DECK_SIZE, np.int64)
-    for index in range(start, s.event_total):
+    for index in range(start, np.int64(s.event_total)):
         colours[index] = COLOUR_OF_EVENT[np.int64(s.event_deck[index])]
-    for index in range(start, s.event_total):
+    for index in range(start, np.int64(s.event_total)):
         for card in cards:
             usable = s.num_players == 1 or IS_SOLO_EVENT[card] == 0
             if usable and known[card] == 0 and COLOUR_OF_EVENT[card] == colours[index]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE, ONE, ZERO
+from exozoo.envs.core.codes import NONE, ONE, ZERO, codes
 from exozoo.envs.core.jit import jit
 from exozoo.envs.planet_unknown.components import (
     ACCESS,
@@ -12,6 +12,7 @@ from exozoo.envs.planet_unknown.components import (
     KIND_OF_EVENT,
     LEVEL_OF_TECHNOLOGY,
     MILESTONE_OF_TECHNOLOGY,
+    TECHNOLOGY_AT_LEVEL,
     TRAITS,
 )
 from exozoo.envs.planet_unknown.constants import (
@@ -30,6 +31,7 @@ from exozoo.envs.planet_unknown.constants import (
     MOVEMENT_PLUS_1,
     MOVEMENT_PLUS_1_IF_SHARED,
     NO_METEORITES,
+    NUM_TECHNOLOGIES,
     NUM_TRACKS,
     PATCH_PER_COLLECTED_METEORITE,
     PHASE_CARDS,
@@ -44,6 +46,7 @@ from exozoo.envs.planet_unknown.constants import (
 )
 
 THREE = np.int64(3)
+FIRST, SECOND, THIRD, FOURTH = codes(4)  # arguments of an entry of the stack
 
 
 @jit
@@ -114,23 +117,34 @@ def is_available(s, seat, level):
 
 
 @jit
-def has_technology(s, seat, technology):
-    """PU-31: available from the moment its milestone is reached."""
-    level = LEVEL_OF_TECHNOLOGY[np.int64(s.players[seat].corporation), technology]
-    return level != NONE and is_available(s, seat, level)
-
-
-@jit
-def has_unused(s, seat, technology):
-    """PU-78: has a once-per-round technology that was not yet used in this round."""
-    level = LEVEL_OF_TECHNOLOGY[np.int64(s.players[seat].corporation), technology]
-    return level != NONE and s.players[seat].used_round[level] == 0 and is_available(s, seat, level)
-
-
-@jit
-def use_up(s, seat, technology):
-    """PU-78: the technology is used for this round."""
+def refresh_technologies(s, seat):
+    """Note which technologies are available, after anything that can change it."""
     player = s.players[seat]
+    known = ZERO
+    for level in range(NUM_TECHNOLOGIES):
+        technology = TECHNOLOGY_AT_LEVEL[np.int64(player.corporation), level]
+        if technology != NONE and is_available(s, seat, np.int64(level)):
+            known |= ONE << technology
+    player.technologies = known
+
+
+@jit
+def has_technology(player, technology):
+    """PU-31: available from the moment its milestone is reached."""
+    return player.technologies >> technology & 1 == 1
+
+
+@jit
+def has_unused(player, technology):
+    """PU-78: has a once-per-round technology that was not yet used in this round."""
+    if not has_technology(player, technology):
+        return False
+    return player.used_round[LEVEL_OF_TECHNOLOGY[np.int64(player.corporation), technology]] == 0
+
+
+@jit
+def use_up(player, technology):
+    """PU-78: the technology is used for this round."""
     player.used_round[LEVEL_OF_TECHNOLOGY[np.int64(player.corporation), technology]] = 1
 
 
@@ -155,11 +169,11 @@ def gain_movement(s, seat, points):
 def gain_number(s, seat, points):
     """PU-68, PU-69: a number of the rover track, with the technologies that add to it."""
     player = s.players[seat]
-    if has_technology(s, seat, MOVEMENT_PLUS_1):  # PU-155
+    if has_technology(s.players[seat], MOVEMENT_PLUS_1):  # PU-155
         points += 1
-    if player.flux == ROVER and has_technology(s, seat, IMPROVED_FLUX_TRACK):  # PU-172
+    if player.flux == ROVER and has_technology(s.players[seat], IMPROVED_FLUX_TRACK):  # PU-172
         points += 1
-    if has_technology(s, seat, MOVEMENT_PLUS_1_IF_SHARED):  # PU-200
+    if has_technology(s.players[seat], MOVEMENT_PLUS_1_IF_SHARED):  # PU-200
         sharing = 0
         for marker in range(NUM_TRACKS):
             sharing += player.path[marker] == ROVER
@@ -202,14 +216,14 @@ def collect_lifepod(s, seat):
 def collect_meteorite(s, seat):
     """PU-49; PU-182: Horizon Group technology 3 gives a patch for it."""
     s.players[seat].meteorites += 1
-    if has_technology(s, seat, PATCH_PER_COLLECTED_METEORITE):
+    if has_technology(s.players[seat], PATCH_PER_COLLECTED_METEORITE):
         gain_patches(s, ONE)
 
 
 @jit
 def put_meteorite(s, seat, square):
     """PU-46; PU-157: never again with Universal Coalition technology 5."""
-    if not has_technology(s, seat, NO_METEORITES):
+    if not has_technology(s.players[seat], NO_METEORITES):
         s.players[seat].meteorite[square] = 1
 
 
@@ -273,6 +287,6 @@ def check_redirect_three(s, seat):
     level = LEVEL_OF_TECHNOLOGY[np.int64(player.corporation), REDIRECT_THREE]
     if level == NONE or player.used_game[level] == 1:
         return
-    if has_technology(s, seat, REDIRECT_THREE):
+    if has_technology(s.players[seat], REDIRECT_THREE):
         player.used_game[level] = 1
         push(s, REDIRECT_FROM, THREE, ZERO, ZERO, ZERO)

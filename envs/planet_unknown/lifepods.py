@@ -14,7 +14,15 @@ from exozoo.envs.planet_unknown.constants import (
     NUM_TECHNOLOGIES,
     REDIRECT_TO,
 )
-from exozoo.envs.planet_unknown.effects import check_redirect_three, has_trait, pop, push, top_arg
+from exozoo.envs.planet_unknown.effects import (
+    FIRST,
+    check_redirect_three,
+    has_trait,
+    pop,
+    push,
+    refresh_technologies,
+    top_arg,
+)
 from exozoo.envs.planet_unknown.tracks import is_occupied
 
 COLLECTION_AREA = np.int64(NUM_CELLS)  # as a place of a lifepod, beside the cells 0..79
@@ -49,6 +57,7 @@ def place_on(s, seat, place):
         player.lifepods += 1
     else:
         player.track_lifepod[place] = 1
+    refresh_technologies(s, seat)
     check_redirect_three(s, seat)
 
 
@@ -72,6 +81,7 @@ def apply_unlock(s, seat, technology):
     """PU-185: the technology is available at once; the lifepod stays there."""
     pop(s)
     s.players[seat].tech_lifepod[technology] = 1
+    refresh_technologies(s, seat)
 
 
 @jit
@@ -129,13 +139,13 @@ def apply_redirect_from(s, place):
 def legal_redirect_to(s, seat, mask):
     """PU-161: a free track cell or the collection area, not where it comes from."""
     legal_free_cells(s.players[seat], mask)
-    if top_arg(s, 0) != COLLECTION_AREA:
+    if top_arg(s, FIRST) != COLLECTION_AREA:
         mask[STORE] = 1
 
 
 @jit
 def apply_redirect_to(s, seat, place):
-    source = top_arg(s, 0)
+    source = top_arg(s, FIRST)
     pop(s)
     take_from(s.players[seat], source)
     place_on(s, seat, place)
@@ -145,6 +155,7 @@ def apply_redirect_to(s, seat, place):
 def apply_lose_lifepod(s, seat, place):
     pop(s)
     take_from(s.players[seat], place)
+    refresh_technologies(s, seat)
     check_redirect_three(s, seat)
 
 
@@ -153,3 +164,4 @@ def apply_lose_unlock(s, seat, technology):
     """Card 114 may take a lifepod off a Jump Drive technology, which is then locked again."""
     pop(s)
     s.players[seat].tech_lifepod[technology] = 0
+    refresh_technologies(s, seat)

@@ -49,10 +49,12 @@ from exozoo.envs.planet_unknown.constants import (
     STATIONS_ON_EDGE,
     TRACK_AT_MAXIMUM,
 )
-from exozoo.envs.planet_unknown.effects import is_station, pop, push, top_arg
+from exozoo.envs.planet_unknown.effects import FIRST, is_station, pop, push, top_arg
 
 # what becomes of an objective on offer that is chosen, and of the others
 KEEP_PERSONAL, KEEP_COMMON, DISCARD_OFFERED, DISCARD_OWN = (np.int64(n) for n in range(4))
+ANYWHERE, ON_EDGE = (np.int64(n) for n in range(2))
+ON_LAND, ON_ICE = (np.int64(n) for n in range(2))
 EXTRA_OFFER = np.int64(3)  # cards drawn for Jump Drive technology F
 
 
@@ -100,7 +102,7 @@ def offer_extra_objective(s, seat):
 @jit
 def choosable_place(s, seat):
     """Where the cards lie that a KEEP_OBJECTIVE decision is about."""
-    return seat if top_arg(s, 0) == DISCARD_OWN else ON_OFFER
+    return seat if top_arg(s, FIRST) == DISCARD_OWN else ON_OFFER
 
 
 @jit
@@ -121,7 +123,7 @@ def legal_objective(s, seat, mask):
 @jit
 def apply_objective(s, seat, chosen):
     """PU-8, PU-122, PU-145, PU-192: the chosen card is kept or discarded, the others the reverse."""
-    mode = top_arg(s, 0)
+    mode = top_arg(s, FIRST)
     pop(s)
     kept = COMMON if mode == KEEP_COMMON else seat
     keeps_chosen = mode in (KEEP_PERSONAL, KEEP_COMMON)
@@ -173,12 +175,12 @@ def measure_areas(player, metric, terrain):
 
 
 @jit
-def count_stations(player, terrain, only_edge):
+def count_stations(player, terrain, where):
     """PU-114: visible stations of a terrain, all of them or those on edge squares."""
     count = 0
     for square in range(NUM_SQUARES):
         if is_station(player, square) and player.terrain[square] == terrain:
-            count += not only_edge or IS_EDGE[np.int64(player.planet), square] == 1
+            count += where == ANYWHERE or IS_EDGE[np.int64(player.planet), square] == 1
     return count
 
 
@@ -204,13 +206,13 @@ def count_lifepods(player):
 
 
 @jit
-def count_uncovered(player, ice):
+def count_uncovered(player, where):
     """PU-118: grid squares without tile or patch: ice squares, or all others."""
     count = 0
     for square in range(NUM_SQUARES):
         ground = GROUND[np.int64(player.planet), square]
         if player.terrain[square] == NONE and ground != OUTSIDE:
-            count += (ground == ICE) == ice
+            count += (ground == ICE) == (where == ON_ICE)
     return count
 
 
@@ -218,9 +220,9 @@ def count_uncovered(player, ice):
 def measure(player, metric, terrain):
     """The number that a competitive objective compares (PU-112)."""
     if metric == STATIONS_ON_EDGE:
-        return count_stations(player, terrain, True)
+        return count_stations(player, terrain, ON_EDGE)
     if metric == STATION_COUNT:
-        return count_stations(player, terrain, False)
+        return count_stations(player, terrain, ANYWHERE)
     if metric in (LARGEST_AREA, NUMBER_OF_AREAS, STATIONS_IN_ONE_AREA):
         return measure_areas(player, metric, terrain)
     if metric == COLLECTED_METEORITES:
@@ -249,11 +251,11 @@ def is_fulfilled(player, objective):
     if metric == TRACK_AT_MAXIMUM:
         return is_full(player, terrain)
     if metric == STATION_COUNT_AT_MOST:
-        return count_stations(player, terrain, False) <= first
+        return count_stations(player, terrain, ANYWHERE) <= first
     if metric == METEORITES_AT_LEAST:
         return player.meteorites >= first
     if metric == MORE_LIFEPODS_THAN_METEORITES:
         return count_lifepods(player) > player.meteorites
     if metric == ALL_ICE_COVERED:
-        return count_uncovered(player, True) == 0
-    return metric == ALL_LAND_COVERED and count_uncovered(player, False) == 0
+        return count_uncovered(player, ON_ICE) == 0
+    return metric == ALL_LAND_COVERED and count_uncovered(player, ON_LAND) == 0

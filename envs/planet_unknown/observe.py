@@ -165,7 +165,7 @@ def observe(s, seat, out):
     observe_civ_cards(s, seat, out)
     observe_objectives(s, seat, out)
     observe_events(s, out)
-    for relative in range(s.num_players):
+    for relative in range(np.int64(s.num_players)):
         other = (seat + relative) % s.num_players
         at = SHARED_SIZE + relative * PLAYER_SIZE
         observe_planet(s.players[other], at, out)
@@ -280,7 +280,7 @@ def observe_events(s, out):
         out[AT_EVENT_GONE + event] = 0
     for colour in range(len(COLOURS)):
         out[AT_EVENT_LEFT + colour] = 0
-    for index in range(s.event_total):
+    for index in range(np.int64(s.event_total)):
         event = np.int64(s.event_deck[index])
         if index < s.event_next:
             out[AT_EVENT_GONE + event] = 1

@@ -22,6 +22,7 @@ from exozoo.envs.planet_unknown.constants import (
     TWO_PATCHES,
 )
 from exozoo.envs.planet_unknown.effects import (
+    SECOND,
     collect_lifepod,
     collect_meteorite,
     destroy_rover,
@@ -51,9 +52,9 @@ def count_down(s):
 def run_patches(s, seat):
     """PU-86, PU-187, PU-223: one patch of those gained; a technology may change what it is."""
     count_down(s)
-    if has_unused(s, seat, BOOST_INSTEAD_OF_PATCH):
+    if has_unused(s.players[seat], BOOST_INSTEAD_OF_PATCH):
         push(s, CHOOSE_ALTERNATIVE, PATCH_OR_BOOST, ZERO, ZERO, ZERO)
-    elif has_unused(s, seat, TWO_PATCHES):
+    elif has_unused(s.players[seat], TWO_PATCHES):
         push(s, CHOOSE_ALTERNATIVE, PATCH_OR_TWO, ZERO, ZERO, ZERO)
     else:
         push(s, PLACE_PATCH, ONE, ZERO, ZERO, ZERO)
@@ -62,7 +63,7 @@ def run_patches(s, seat):
 @jit
 def has_place_for_patch(s, seat):
     """PU-88: without a legal square, and without storage, the patch is lost."""
-    return can_place_patch(s, seat) or (top_arg(s, 1) == 0 and may_store(s, seat))
+    return can_place_patch(s, seat) or (top_arg(s, SECOND) == 0 and may_store(s, seat))
 
 
 @jit
@@ -89,7 +90,7 @@ def is_candidate(s, seat, kind, square):
         return (
             player.symbol[square] == 1
             and not has_meteorite(player, square)
-            and not has_technology(s, seat, NO_METEORITES)
+            and not has_technology(s.players[seat], NO_METEORITES)
         )
     return has_meteorite(player, square)
 
@@ -108,7 +109,7 @@ def legal_candidates(s, seat, kind, mask):
     for square in range(NUM_SQUARES):
         if is_candidate(s, seat, kind, np.int64(square)):
             mask[SQUARE + square] = 1
-    if kind == COLLECT_METEORITE and top_arg(s, 1) == 1:
+    if kind == COLLECT_METEORITE and top_arg(s, SECOND) == 1:
         mask[DONE] = 1
 
 

@@ -63,6 +63,7 @@ from exozoo.envs.planet_unknown.effects import (
     pop,
     push,
     reach_on_tech_track,
+    refresh_technologies,
 )
 from exozoo.envs.planet_unknown.objectives import DISCARD_OWN, draw_objective
 from exozoo.envs.planet_unknown.phase_turn import depot_shape
@@ -78,8 +79,9 @@ def reveal_event(s):
     s.peeked = 0
     if s.event_next == s.event_total:
         s.ending = 1
-    for seat in range(s.num_players):
+    for seat in range(np.int64(s.num_players)):
         s.players[seat].tech_reach = reach_on_tech_track(s.players[seat])
+        refresh_technologies(s, np.int64(seat))
     kind = KIND_OF_EVENT[np.int64(s.event)]
     if kind == EVENT_ADD_CIV_CARDS:  # PU-145
         move_civ_cards(s, IN_BOX, IN_PILE)

@@ -45,7 +45,7 @@ def final_items(s, seat):
         items |= 1 << ITEM_STORED
     level = LEVEL_OF_TECHNOLOGY[np.int64(player.corporation), TWO_CARDS_AT_END]
     if level != NONE and player.used_game[level] == 0 and cards_left(s) > 0:
-        if has_technology(s, seat, TWO_CARDS_AT_END):
+        if has_technology(s.players[seat], TWO_CARDS_AT_END):
             items |= 1 << ITEM_TECHNOLOGY
     return items
 
@@ -75,7 +75,7 @@ def apply_final(s, seat, item):
 @jit
 def clear_planets(s):
     """PU-101, PU-178: rovers, with what they carry, and lifepods leave the planets."""
-    for seat in range(s.num_players):
+    for seat in range(np.int64(s.num_players)):
         player = s.players[seat]
         for rover in range(MAX_ROVERS):
             destroy_rover(player, rover)

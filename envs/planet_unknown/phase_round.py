@@ -34,6 +34,7 @@ from exozoo.envs.planet_unknown.effects import (
     has_technology,
     has_trait,
     push,
+    refresh_technologies,
 )
 from exozoo.envs.planet_unknown.objectives import (
     DISCARD_OFFERED,
@@ -134,10 +135,11 @@ def begin_round(s):
     s.turn = 0
     s.event = NONE
     s.seat = s.commander
-    for seat in range(s.num_players):
+    for seat in range(np.int64(s.num_players)):
         player = s.players[seat]
         player.gained_movement = 0
         player.extra_rover = 0
+        refresh_technologies(s, np.int64(seat))
         for technology in range(NUM_TECHNOLOGIES):
             player.used_round[technology] = 0
         gain_at_start(s, np.int64(seat))
@@ -163,11 +165,11 @@ def gain_at_start(s, seat):
         if square == NONE:
             continue
         terrain = player.terrain[square]
-        if terrain == player.flux and has_technology(s, seat, TWO_MOVES_PER_ROVER_ON_FLUX):
+        if terrain == player.flux and has_technology(s.players[seat], TWO_MOVES_PER_ROVER_ON_FLUX):
             points += 2 * (terrain != NONE)
-        if terrain == WATER and has_technology(s, seat, MOVEMENT_PER_ROVER_ON_WATER):
+        if terrain == WATER and has_technology(s.players[seat], MOVEMENT_PER_ROVER_ON_WATER):
             points += 1
-        if player.cargo[rover] == 1 and has_technology(s, seat, MOVEMENT_PER_LOADED_ROVER):
+        if player.cargo[rover] == 1 and has_technology(s.players[seat], MOVEMENT_PER_LOADED_ROVER):
             points += 1
     gain_movement(s, seat, np.int64(points))
 

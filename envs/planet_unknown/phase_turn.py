@@ -69,6 +69,10 @@ from exozoo.envs.planet_unknown.constants import (
     WATER_IF_NO_ICE,
 )
 from exozoo.envs.planet_unknown.effects import (
+    FIRST,
+    FOURTH,
+    SECOND,
+    THIRD,
     cell_of,
     clear_square,
     forget_last_tile,
@@ -155,7 +159,7 @@ def can_take(s, seat, mode):
 @jit
 def legal_take(s, seat, mask):
     """PU-21, PU-22: a tile that can be placed if there is one, else any tile of the depot."""
-    binds = binding_to_take(s, seat, top_arg(s, 0))
+    binds = binding_to_take(s, seat, top_arg(s, FIRST))
     for compartment in (INNER, OUTER):
         tile = top_tile(s, depot_shape(s, seat, compartment))
         if tile != NONE and (binds == UNPLACEABLE or can_place(s, seat, tile, binds)):
@@ -165,13 +169,15 @@ def legal_take(s, seat, mask):
 @jit
 def apply_take(s, seat, compartment):
     """PU-21: taking is final. PU-96: a tile that cannot be placed is set aside but resolved."""
-    mode = top_arg(s, 0)
+    mode = top_arg(s, FIRST)
     binds = binding_to_take(s, seat, mode)
     pop(s)
     shape = depot_shape(s, seat, compartment)
     tile = top_tile(s, shape)
     s.taken[shape] += 1
-    if has_station_of(tile, CIV) and has_technology(s, seat, MOVEMENT_ON_CIV_TILE):  # PU-214
+    if has_station_of(tile, CIV) and has_technology(
+        s.players[seat], MOVEMENT_ON_CIV_TILE
+    ):  # PU-214
         player = s.players[seat]
         number = BONUS_OF_CELL[np.int64(player.corporation), cell_of(player, ROVER), MOVEMENT]
         gain_movement(s, seat, number)
@@ -192,10 +198,10 @@ def set_aside(s, tile):
 @jit
 def still_placeable(s, seat):
     """A tile in hand may have lost its last place to a patch: waive more, or set it aside."""
-    tile = top_arg(s, 0)
-    if can_place(s, seat, tile, top_arg(s, 1)):
+    tile = top_arg(s, FIRST)
+    if can_place(s, seat, tile, top_arg(s, SECOND)):
         return True
-    mode = top_arg(s, 2)
+    mode = top_arg(s, THIRD)
     binds = binding_for(s, seat, tile, NONE) if mode == MAIN_TILE else UNPLACEABLE
     if binds == UNPLACEABLE:
         pop(s)
@@ -209,9 +215,9 @@ def still_placeable(s, seat):
 @jit
 def apply_place(s, seat, placement):
     """PU-24 to PU-26: cover the squares, put the meteorite, then resolve the items."""
-    tile = top_arg(s, 0)
-    binds = top_arg(s, 1)
-    mode = top_arg(s, 2)
+    tile = top_arg(s, FIRST)
+    binds = top_arg(s, SECOND)
+    mode = top_arg(s, THIRD)
     facts = facts_of_placement(s, seat, tile, binds, placement)
     pop(s)
     put_tile(s, seat, tile, placement)
@@ -278,17 +284,23 @@ def touches_biomass(player, square):
 def triggers_of_tile(s, seat, tile, placement):
     """PU-26: the items that technologies and events add when this tile is placed."""
     items = 0
-    if has_station_of(tile, ENERGY) and has_technology(s, seat, REDIRECT_ON_ENERGY):  # PU-164
+    if has_station_of(tile, ENERGY) and has_technology(
+        s.players[seat], REDIRECT_ON_ENERGY
+    ):  # PU-164
         items |= 1 << ITEM_TRIGGER
     flux = np.int64(s.players[seat].flux)
-    if has_station_of(tile, flux) and has_technology(s, seat, COLLECT_METEORITE_ON_FLUX_TILE):
+    if has_station_of(tile, flux) and has_technology(
+        s.players[seat], COLLECT_METEORITE_ON_FLUX_TILE
+    ):
         items |= 1 << ITEM_TRIGGER  # PU-173
-    if has_technology(s, seat, WATER_IF_NO_ICE) and not covers_ice(s, seat, tile, placement):
+    if has_technology(s.players[seat], WATER_IF_NO_ICE) and not covers_ice(
+        s, seat, tile, placement
+    ):
         items |= 1 << ITEM_TRIGGER  # PU-209
     if has_station_of(tile, WATER):
-        if has_technology(s, seat, PATCH_ON_WATER_TILE):  # PU-210
+        if has_technology(s.players[seat], PATCH_ON_WATER_TILE):  # PU-210
             items |= 1 << ITEM_PATCH
-        if has_technology(s, seat, BOOST_ON_WATER_TILE):  # PU-211
+        if has_technology(s.players[seat], BOOST_ON_WATER_TILE):  # PU-211
             items |= 1 << ITEM_BOOST
     if s.players[seat].extra_rover == 1:  # PU-145, card 65
         items |= 1 << ITEM_ROVER
@@ -307,7 +319,7 @@ def covers_ice(s, seat, tile, placement):
 @jit
 def legal_items(s, mask):
     """PU-26, PU-52: any of the items that wait."""
-    items = top_arg(s, 0)
+    items = top_arg(s, FIRST)
     for item in range(NUM_ITEMS):
         if items >> item & 1:
             mask[ITEM + item] = 1
@@ -325,9 +337,9 @@ def take_item(s, item):
 @jit
 def apply_tile_item(s, seat, item):
     """PU-26: an item of the tile is resolved completely before the next."""
-    tile = top_arg(s, 1)
-    placement = top_arg(s, 2)
-    facts = top_arg(s, 3)
+    tile = top_arg(s, SECOND)
+    placement = top_arg(s, THIRD)
+    facts = top_arg(s, FOURTH)
     if item <= ITEM_STATION_1 and in_force(s, EVENT_ONE_STATION):  # PU-136
         s.stack_args[np.int64(s.depth) - 1, 0] &= ~(1 << (1 - item))
     take_item(s, item)
@@ -389,7 +401,7 @@ def water_steps(s, seat, squares_on_ice):
         return ZERO
     if has_trait(s.players[seat], WATER_BY_ICE_SQUARES):
         return squares_on_ice
-    if has_technology(s, seat, DOUBLE_WATER):
+    if has_technology(s.players[seat], DOUBLE_WATER):
         return ONE + ONE
     return ONE
 

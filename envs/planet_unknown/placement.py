@@ -64,6 +64,8 @@ from exozoo.envs.planet_unknown.constants import (
     UNPLACEABLE,
 )
 from exozoo.envs.planet_unknown.effects import (
+    FIRST,
+    SECOND,
     clear_square,
     has_technology,
     in_force,
@@ -121,10 +123,10 @@ def fill_touch(s, seat, tile, covered, any_covered, out):
     `tile` is NONE for a patch. PU-153, PU-180: some technologies cancel the second half.
     """
     planet = np.int64(s.players[seat].planet)
-    free = has_technology(s, seat, IGNORE_ADJACENCY) or (
+    free = has_technology(s.players[seat], IGNORE_ADJACENCY) or (
         tile != NONE
         and has_station_of(tile, ROVER)
-        and has_technology(s, seat, IGNORE_ADJACENCY_ROVER_TILES)
+        and has_technology(s.players[seat], IGNORE_ADJACENCY_ROVER_TILES)
     )
     if any_covered and not free:
         neighbours(covered, SIZE, out)
@@ -150,7 +152,10 @@ def fill_masks(s, seat, tile, binds, reading, masks, covered):
     """Everything that the placement of this tile is tested against."""
     player = s.players[seat]
     planet = np.int64(player.planet)
-    masks[:] = 0
+    for row in range(SIZE, PADDED):
+        masks[MASK_SECTION_0, row] = 0
+        masks[MASK_SECTION_0 + 1, row] = 0
+        masks[MASK_TOUCH, row] = 0
     any_covered = fill_covered(player, covered) > 0
     fill_touch(s, seat, tile, covered, any_covered, masks[MASK_TOUCH])
     for row in range(SIZE):
@@ -183,6 +188,9 @@ def forbid_matching(player, tile, reading, masks):
 @jit
 def fill_planet_masks(planet, tile, reading, masks, covered):
     """The masks of PU-227, PU-231, PU-235, PU-236 and PU-238."""
+    for mask in range(MASK_OFF_RING, NUM_MASKS):
+        for row in range(SIZE, PADDED):
+            masks[mask, row] = 0
     for row in range(SIZE):
         masks[MASK_OFF_RING, row] = GRID_ROWS[planet, row] & ~RING_ROWS[planet, row]
         for side in range(2):
@@ -256,7 +264,7 @@ def keep_stations(shape, turn, masks, anchors):
 @jit
 def num_readings(s, seat, tile):
     """PU-190: 2 if the tile's tech station may be read as energy, else 1."""
-    if has_station_of(tile, TECH) and has_technology(s, seat, TECH_AS_ENERGY):
+    if has_station_of(tile, TECH) and has_technology(s.players[seat], TECH_AS_ENERGY):
         return 2
     return 1
 
@@ -282,8 +290,8 @@ def can_place(s, seat, tile, binds):
 @jit
 def legal_place(s, seat, mask):
     """PU-24, PU-33 to PU-43: every orientation and anchor that the restrictions in use allow."""
-    tile = top_arg(s, 0)
-    binds = top_arg(s, 1)
+    tile = top_arg(s, FIRST)
+    binds = top_arg(s, SECOND)
     planet = np.int64(s.players[seat].planet)
     masks = np.empty((NUM_MASKS, PADDED), np.int64)
     covered = np.empty(SIZE, np.int64)
@@ -367,7 +375,7 @@ def fill_patch_squares(s, seat, out):
     fill_touch(s, seat, NONE, covered, any_covered, touch)
     for row in range(SIZE):
         out[row] = GRID_ROWS[planet, row] & ~covered[row] & touch[row]
-    if has_technology(s, seat, PATCH_ON_TILES):
+    if has_technology(s.players[seat], PATCH_ON_TILES):
         add_tile_squares(s, seat, out)
     restriction = RESTRICTION_OF_PLANET[planet]
     for row in range(SIZE):
@@ -384,7 +392,7 @@ def fill_patch_squares(s, seat, out):
 def add_tile_squares(s, seat, out):
     """PU-222, PU-225: squares of tiles, with a meteorite only if a technology destroys it."""
     player = s.players[seat]
-    on_meteorites = has_technology(s, seat, PATCH_DESTROYS_METEORITE)
+    on_meteorites = has_technology(s.players[seat], PATCH_DESTROYS_METEORITE)
     for square in range(NUM_SQUARES):
         if player.station_of[square] != NONE and (on_meteorites or player.meteorite[square] == 0):
             out[square // SIZE] |= 1 << (square % SIZE)
@@ -399,7 +407,7 @@ def can_place_patch(s, seat):
 @jit
 def may_store(s, seat):
     """PU-154, PU-224: patches gained may wait for the end of the game."""
-    return has_technology(s, seat, STORE_PATCHES)
+    return has_technology(s.players[seat], STORE_PATCHES)
 
 
 @jit
@@ -408,7 +416,7 @@ def legal_patch(s, seat, mask):
     rows = np.empty(SIZE, np.int64)
     fill_patch_squares(s, seat, rows)
     write_squares(rows, SQUARE, mask)
-    if top_arg(s, 1) == ZERO and may_store(s, seat):
+    if top_arg(s, SECOND) == ZERO and may_store(s, seat):
         mask[STORE] = 1
 
 

@@ -31,6 +31,8 @@ from exozoo.envs.planet_unknown.constants import (
     WATER,
 )
 from exozoo.envs.planet_unknown.effects import (
+    FIRST,
+    SECOND,
     collect_lifepod,
     collect_meteorite,
     has_technology,
@@ -85,7 +87,7 @@ def steps_free_on_energy(s, seat):
     return (
         player.gained_movement == 1
         and player.free_steps < FREE_STEP_LIMIT
-        and has_technology(s, seat, FREE_ENERGY_STEPS)
+        and has_technology(s.players[seat], FREE_ENERGY_STEPS)
     )
 
 
@@ -97,7 +99,7 @@ def legal_steps(s, seat, mask):
     if player.movement == 0 and not free:
         return
     planet = np.int64(player.planet)
-    ways = NUM_DIRECTIONS if has_technology(s, seat, DIAGONAL_ROVERS) else NUM_ORTHOGONAL
+    ways = NUM_DIRECTIONS if has_technology(s.players[seat], DIAGONAL_ROVERS) else NUM_ORTHOGONAL
     for rover in range(MAX_ROVERS):
         square = np.int64(player.rover_at[rover])
         if square == NONE:
@@ -146,7 +148,7 @@ def unload(s, seat, rover, square):
     player = s.players[seat]
     if player.cargo[rover] == 0:
         return
-    if player.terrain[square] == WATER and has_technology(s, seat, DESTROY_ON_WATER):
+    if player.terrain[square] == WATER and has_technology(s.players[seat], DESTROY_ON_WATER):
         player.cargo[rover] = 0
     elif player.terrain[square] == ROVER and is_station(player, square):
         player.cargo[rover] = 0
@@ -200,9 +202,9 @@ def paid_teleport(s, seat):
     """PU-188, PU-216: the teleport that a movement point buys now, or NONE."""
     if s.players[seat].movement == 0:
         return NONE
-    if has_unused(s, seat, TELEPORT_SAME_TERRAIN):
+    if has_unused(s.players[seat], TELEPORT_SAME_TERRAIN):
         return BY_TERRAIN
-    if has_technology(s, seat, TELEPORT_CIV_STATIONS):
+    if has_technology(s.players[seat], TELEPORT_CIV_STATIONS):
         return BY_STATIONS
     return NONE
 
@@ -223,14 +225,14 @@ def start_paid_teleport(s, seat, rover):
     means = paid_teleport(s, seat)
     s.players[seat].movement -= 1
     if means == BY_TERRAIN:
-        use_up(s, seat, TELEPORT_SAME_TERRAIN)
+        use_up(s.players[seat], TELEPORT_SAME_TERRAIN)
     push(s, TELEPORT_TARGET, rover, means, ZERO, ZERO)
 
 
 @jit
 def legal_teleport_target(s, seat, mask):
-    rover = top_arg(s, 0)
-    means = top_arg(s, 1)
+    rover = top_arg(s, FIRST)
+    means = top_arg(s, SECOND)
     for square in range(NUM_SQUARES):
         if is_teleport_target(s, seat, rover, np.int64(square), means):
             mask[SQUARE + square] = 1
@@ -239,7 +241,7 @@ def legal_teleport_target(s, seat, mask):
 @jit
 def apply_teleport(s, seat, square):
     """PU-73: only what is on the target square is collected."""
-    rover = top_arg(s, 0)
+    rover = top_arg(s, FIRST)
     pop(s)
     arrive(s, seat, rover, square)
 

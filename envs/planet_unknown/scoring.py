@@ -45,7 +45,13 @@ from exozoo.envs.planet_unknown.constants import (
     SIZE,
 )
 from exozoo.envs.planet_unknown.effects import has_technology
-from exozoo.envs.planet_unknown.objectives import count_uncovered, is_fulfilled, measure
+from exozoo.envs.planet_unknown.objectives import (
+    ON_ICE,
+    ON_LAND,
+    count_uncovered,
+    is_fulfilled,
+    measure,
+)
 from exozoo.envs.planet_unknown.placement import fill_covered
 
 METEORITES_PER_MEDAL = np.int64(3)
@@ -101,7 +107,7 @@ def planet_extras(player, covered):
 def track_medals(s, seat):
     """PU-53, PU-106, PU-197, PU-212: each marker scores on the path it stands on."""
     player = s.players[seat]
-    shared = has_technology(s, seat, SCORE_AS_HIGHEST)
+    shared = has_technology(s.players[seat], SCORE_AS_HIGHEST)
     medals = 0
     for marker in range(NUM_TRACKS):
         position = np.int64(player.position[marker])
@@ -201,14 +207,14 @@ def score_common(s, objective):
     """PU-120: the only best seat gets 5, seats that share the best result 2 each."""
     best = 0
     tied = 0
-    for seat in range(s.num_players):
+    for seat in range(np.int64(s.num_players)):
         result = compare(s, objective, seat, best)
         if seat == 0 or result > 0:
             best = seat
             tied = 1
         elif result == 0:
             tied += 1
-    for seat in range(s.num_players):
+    for seat in range(np.int64(s.num_players)):
         if compare(s, objective, seat, best) == 0:
             s.scores[seat] += OBJECTIVE_WIN if tied == 1 else OBJECTIVE_TIE
 
@@ -229,17 +235,17 @@ def score_objectives(s):
 def finish_game(s):
     """PU-104 to PU-111: the final score and the ranking with its tie-breakers."""
     keys = np.zeros((MAX_SEATS, NUM_TIE_BREAKERS), np.int64)
-    for seat in range(s.num_players):
+    for seat in range(np.int64(s.num_players)):
         update_score(s, seat)
         s.scores[seat] += card_medals(s, seat)
     score_objectives(s)
-    for seat in range(s.num_players):
+    for seat in range(np.int64(s.num_players)):
         player = s.players[seat]
         meteorites = 0
         for square in range(NUM_SQUARES):
             meteorites += np.int64(player.meteorite[square])
         keys[seat, 0] = s.scores[seat]
-        keys[seat, 1] = -count_uncovered(player, True) - count_uncovered(player, False)
+        keys[seat, 1] = -count_uncovered(player, ON_ICE) - count_uncovered(player, ON_LAND)
         keys[seat, 2] = -meteorites
     s.over = 1
     rank_seats(s, keys)

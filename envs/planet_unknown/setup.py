@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE, table
+from exozoo.envs.core.codes import NONE, ZERO, table
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.options import Option, OptionTable, choice_option, flag_option, int_option
 from exozoo.envs.core.rng import draw_below, shuffle
@@ -223,7 +223,7 @@ def setup(s, options):
     s.commander = draw_below(s.rng, np.int64(s.num_players))  # PU-9
     s.seat = s.commander
     s.phase = PHASE_SETUP
-    for seat in range(s.num_players):
+    for seat in range(np.int64(s.num_players)):
         update_score(s, seat)
     begin_seat(s, np.int64(s.seat))
     run(s)
@@ -234,8 +234,8 @@ def deal_boards(s, options):
     """PU-2: the boards of the options; random ones are unique sides, all different."""
     corporations = np.arange(1, NUM_CORPORATIONS)
     planets = np.arange(1, NUM_PLANETS)
-    shuffle(s.rng, corporations, 0, NUM_CORPORATIONS - 1)
-    shuffle(s.rng, planets, 0, NUM_PLANETS - 1)
+    shuffle(s.rng, corporations, ZERO, corporations.size)
+    shuffle(s.rng, planets, ZERO, planets.size)
     for seat in range(MAX_PLAYERS):
         player = s.players[seat]
         corporation = options[AT_CORPORATIONS + seat]
@@ -269,7 +269,7 @@ def deal_tiles(s, options):
     for shape in range(NUM_SHAPES):
         for variant in range(NUM_VARIANTS):
             s.pile[shape, variant] = variant
-        shuffle(s.rng, s.pile[shape], 0, NUM_VARIANTS)
+        shuffle(s.rng, s.pile[shape], ZERO, s.pile[shape].size)
     s.rotation = draw_below(s.rng, NUM_DEPOTS)
     s.shift = options[AT_SHIFT]
     if s.shift == RANDOM:
@@ -282,7 +282,7 @@ def deal_cards(s):
     for card in range(NUM_CARDS):
         s.card_place[card] = IN_BOX
     for level in range(NUM_LEVELS):
-        for _ in range(s.num_players + 1):
+        for _ in range(np.int64(s.num_players) + 1):
             s.card_place[random_card(s, np.int64(level), IN_BOX)] = IN_PILE
 
 
@@ -291,7 +291,7 @@ def deal_events(s, options):
     """PU-124, PU-148: a shuffled deck with the chosen number of cards of each colour."""
     s.event = NONE
     cards = np.arange(NUM_EVENTS)
-    shuffle(s.rng, cards, 0, NUM_EVENTS)
+    shuffle(s.rng, cards, ZERO, cards.size)
     target = BASE_TARGET
     for colour in range(len(COLOURS)):
         wanted = options[AT_EVENTS + colour]
@@ -302,6 +302,6 @@ def deal_events(s, options):
                     s.event_deck[s.event_total] = card
                     s.event_total += 1
                     wanted -= 1
-    shuffle(s.rng, s.event_deck, 0, np.int64(s.event_total))
+    shuffle(s.rng, s.event_deck, ZERO, np.int64(s.event_total))
     if s.num_players == 1:
         s.target = target

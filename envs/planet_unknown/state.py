@@ -11,6 +11,9 @@ MAX_STACK = 40
 
 PLAYER = np.dtype(
     [
+        # bit per technology key that is available: a shortcut for `is_available`, which every rule
+        # asks; it saves a third of the compile time and of the playing time
+        ("technologies", np.int64),
         # squares of the planet, row by row
         (
             "station_of",

@@ -37,7 +37,16 @@ from exozoo.envs.planet_unknown.cards import (
     legal_line,
     offer_cards,
 )
-from exozoo.envs.planet_unknown.effects import gain_boost, pop, push, top_arg
+from exozoo.envs.planet_unknown.effects import (
+    FIRST,
+    FOURTH,
+    SECOND,
+    THIRD,
+    gain_boost,
+    pop,
+    push,
+    top_arg,
+)
 from exozoo.envs.planet_unknown.lifepods import (
     COLLECTION_AREA,
     apply_lose_lifepod,
@@ -178,9 +187,9 @@ def legal_turn(s, seat, kind, mask):
 def legal_choice(s, seat, kind, mask):
     """Choices of markers, cards and alternatives."""
     if kind == c.CHOOSE_ADVANCE:
-        write_tracks(advance_options(s, seat, top_arg(s, 0), top_arg(s, 3)), mask)
+        write_tracks(advance_options(s, seat, top_arg(s, FIRST), top_arg(s, FOURTH)), mask)
     elif kind == c.CHOOSE_DOWN:
-        write_tracks(down_options(s, seat, top_arg(s, 0), top_arg(s, 1)), mask)
+        write_tracks(down_options(s, seat, top_arg(s, FIRST), top_arg(s, SECOND)), mask)
     elif kind == c.CHOOSE_FLUX or kind == c.CHOOSE_ROW:
         write_tracks(c.ALL_TRACKS, mask)
     elif kind == c.TAKE_CARD:
@@ -280,7 +289,7 @@ def apply_track(s, seat, kind, track):
     if kind == c.CHOOSE_ADVANCE:
         apply_advance(s, seat, track)
     elif kind == c.CHOOSE_DOWN:
-        steps = top_arg(s, 1)
+        steps = top_arg(s, SECOND)
         pop(s)
         move_down(s, seat, track, steps)
     elif kind == c.CHOOSE_ROW:
@@ -338,9 +347,9 @@ def apply_item(s, seat, kind, item):
     elif kind == c.FINAL_ITEMS:
         apply_final(s, seat, item)
     elif kind == c.ROW_ITEMS:
-        apply_row_item(s, seat, item, top_arg(s, 1))
+        apply_row_item(s, seat, item, top_arg(s, SECOND))
     else:
-        apply_milestone_item(s, seat, item, top_arg(s, 1))
+        apply_milestone_item(s, seat, item, top_arg(s, SECOND))
 
 
 @jit
@@ -394,15 +403,15 @@ def is_open(s, seat, kind):
     """Whether a decision has an option at all; what cannot be done is skipped (PU-27)."""
     player = s.players[seat]
     if kind == c.TAKE_TILE:
-        return can_take(s, seat, top_arg(s, 0))
+        return can_take(s, seat, top_arg(s, FIRST))
     if c.TILE_ITEMS <= kind <= c.ROW_ITEMS:
-        return top_arg(s, 0) != 0
+        return top_arg(s, FIRST) != 0
     if kind == c.FINAL_ITEMS:
         return final_items(s, seat) != 0
     if kind == c.CHOOSE_ADVANCE:
-        return advance_options(s, seat, top_arg(s, 0), top_arg(s, 3)) != 0
+        return advance_options(s, seat, top_arg(s, FIRST), top_arg(s, FOURTH)) != 0
     if kind == c.CHOOSE_DOWN:
-        return down_options(s, seat, top_arg(s, 0), top_arg(s, 1)) != 0
+        return down_options(s, seat, top_arg(s, FIRST), top_arg(s, SECOND)) != 0
     if kind == c.PLACE_PATCH:
         return has_place_for_patch(s, seat)
     if kind == c.PLACE_ROVER:
@@ -427,7 +436,7 @@ def is_rare_open(s, seat, kind):
     if kind == c.KEEP_CARD:
         return cards_left(s) > 0
     if kind == c.CHOOSE_DIRECTION:
-        return can_advance(s, seat, top_arg(s, 0)) or top_arg(s, 2) == 1
+        return can_advance(s, seat, top_arg(s, FIRST)) or top_arg(s, THIRD) == 1
     if kind == c.REDIRECT_FROM or kind == c.LOSE_LIFEPOD:
         return has_lifepod(player)
     if kind == c.KEEP_OBJECTIVE:

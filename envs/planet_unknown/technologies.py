@@ -37,7 +37,7 @@ from exozoo.envs.planet_unknown.constants import (
     TECH_MILESTONE,
     TRACK_ROWS,
 )
-from exozoo.envs.planet_unknown.effects import is_available, pop, push
+from exozoo.envs.planet_unknown.effects import has_technology, pop, push
 from exozoo.envs.planet_unknown.lifepods import has_lifepod
 from exozoo.envs.planet_unknown.objectives import cards_in_deck, offer_extra_objective
 from exozoo.envs.planet_unknown.phase_turn import take_item
@@ -93,9 +93,9 @@ def legal_technologies(s, seat, mask):
     corporation = np.int64(s.players[seat].corporation)
     for level in range(NUM_TECHNOLOGIES):
         technology = TECHNOLOGY_AT_LEVEL[corporation, level]
-        if technology == NONE or not can_use(s, seat, technology, np.int64(level)):
+        if technology == NONE or not has_technology(s.players[seat], technology):
             continue
-        if is_available(s, seat, np.int64(level)):
+        if can_use(s, seat, technology, np.int64(level)):
             mask[TECHNOLOGY + level] = 1
 
 

@@ -59,6 +59,10 @@ from exozoo.envs.planet_unknown.constants import (
     WITHOUT_BOOSTS,
 )
 from exozoo.envs.planet_unknown.effects import (
+    FIRST,
+    FOURTH,
+    SECOND,
+    THIRD,
     cell_of,
     check_redirect_three,
     gain_boost,
@@ -72,6 +76,7 @@ from exozoo.envs.planet_unknown.effects import (
     pop,
     push,
     reach_on_tech_track,
+    refresh_technologies,
     top_arg,
 )
 
@@ -101,7 +106,7 @@ def position_after(s, seat, marker, start, way):
     while 0 <= position <= LAST_OF_PATH[corporation, path]:
         cell = CELL_OF_PATH[corporation, path, position]
         blocked = has_trait(player, EXCLUSIVE_CELLS) and is_occupied(player, cell)
-        if blocked and (way == STEP_DOWN or not has_technology(s, seat, SKIP_MARKERS)):
+        if blocked and (way == STEP_DOWN or not has_technology(s.players[seat], SKIP_MARKERS)):
             return NONE
         if not blocked and player.track_lifepod[cell] == 0:
             return position
@@ -121,7 +126,7 @@ def neighbour_path(s, seat, path, side):
     beside = path + side
     if 0 <= beside < NUM_TRACKS:
         return beside
-    if has_technology(s, seat, CIV_AND_TECH_ADJACENT):
+    if has_technology(s.players[seat], CIV_AND_TECH_ADJACENT):
         return beside % NUM_TRACKS
     return NONE
 
@@ -133,7 +138,7 @@ def direction_target(s, seat, marker, direction):
     path = np.int64(player.path[marker])
     row = np.int64(player.position[marker])
     if direction in (LEFT, RIGHT):
-        if player.shifts >= SHIFT_LIMIT or not has_technology(s, seat, SHIFT_SIDEWAYS):
+        if player.shifts >= SHIFT_LIMIT or not has_technology(s.players[seat], SHIFT_SIDEWAYS):
             return NONE
     else:
         row += 1
@@ -196,23 +201,23 @@ def write_tracks(options, mask):
 def apply_advance(s, seat, marker):
     """PU-54, PU-80, PU-239, PU-245: the chosen marker advances before the next one is chosen."""
     top = np.int64(s.depth) - 1
-    steps = top_arg(s, 2)
-    flags = top_arg(s, 3)
+    steps = top_arg(s, THIRD)
+    flags = top_arg(s, FOURTH)
     if not flags & UNIONIZE:
         s.stack_args[top, 0] &= ~(1 << marker)
         s.stack_args[top, 1] -= 1
         if s.stack_args[top, 1] == 0:
             pop(s)
     push(s, TASK_ADVANCE, marker, steps, flags & ~UNIONIZE, ZERO)
-    if flags & BY_BOOST and has_unused(s, seat, DOUBLE_BOOST):
+    if flags & BY_BOOST and has_unused(s.players[seat], DOUBLE_BOOST):
         push(s, CHOOSE_ALTERNATIVE, SINGLE_OR_DOUBLE, ZERO, ZERO, ZERO)
 
 
 @jit
 def run_advance(s, seat):
     """PU-51: one step of the marker on top of the stack; the bonuses come before the next step."""
-    marker = top_arg(s, 0)
-    flags = top_arg(s, 2)
+    marker = top_arg(s, FIRST)
+    flags = top_arg(s, THIRD)
     top = np.int64(s.depth) - 1
     s.stack_args[top, 1] -= 1
     if s.stack_args[top, 1] <= 0:
@@ -225,6 +230,7 @@ def run_advance(s, seat):
     position = next_position(s, seat, marker)
     if position != NONE:
         player.position[marker] = position
+        refresh_technologies(s, seat)
         gain_cell(s, seat, cell_of(player, marker), flags)
     elif repeats:
         repeat_number(s, seat)
@@ -273,7 +279,7 @@ def is_improved(s, seat, cell, track):
     return (
         cell // TRACK_ROWS == track
         and s.players[seat].flux == track
-        and has_technology(s, seat, IMPROVED_FLUX_TRACK)
+        and has_technology(s.players[seat], IMPROVED_FLUX_TRACK)
     )
 
 
@@ -314,19 +320,19 @@ def gain_either(s, seat, cell, flags, choice):
 @jit
 def legal_direction(s, seat, mask):
     """PU-193 to PU-201; straight up stands for the repeated last cell as well (PU-198)."""
-    marker = top_arg(s, 0)
+    marker = top_arg(s, FIRST)
     for direction in range(RIGHT + 1):
         if direction_target(s, seat, marker, np.int64(direction)) != NONE:
             mask[DIRECTION + direction] = 1
-    if top_arg(s, 2) == 1:
+    if top_arg(s, THIRD) == 1:
         mask[DIRECTION + UP] = 1
 
 
 @jit
 def apply_direction(s, seat, direction):
     """PU-193: the marker gains what its new cell gives, whatever the colour."""
-    marker = top_arg(s, 0)
-    flags = top_arg(s, 1)
+    marker = top_arg(s, FIRST)
+    flags = top_arg(s, SECOND)
     pop(s)
     player = s.players[seat]
     if direction == UP and can_repeat(player, marker):
@@ -338,6 +344,7 @@ def apply_direction(s, seat, direction):
     player.path[marker] = cell // TRACK_ROWS
     player.position[marker] = cell % TRACK_ROWS
     lower_tech_reach(player)
+    refresh_technologies(s, seat)
     gain_cell(s, seat, cell, flags)
 
 
@@ -378,6 +385,7 @@ def move_down(s, seat, marker, steps):
     _, position = lowered(s, seat, marker, steps)
     player.position[marker] = position
     lower_tech_reach(player)
+    refresh_technologies(s, seat)
 
 
 @jit

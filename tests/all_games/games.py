@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
+import numpy as np
 import pytest
 
 from exozoo.envs.core.game import Game
@@ -11,11 +10,7 @@ from exozoo.envs.registry import game_names, load_game
 from tests.toy import TOY
 from tests.toy.at_once import AT_ONCE
 
-GAMES: list[Game] = [
-    TOY,
-    AT_ONCE,
-    *(load_game(name) for name in game_names() if find_spec(f"exozoo.envs.{name}")),
-]
+GAMES: list[Game] = [TOY, AT_ONCE, *map(load_game, game_names())]
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 each_count = pytest.mark.parametrize(
@@ -23,3 +18,9 @@ each_count = pytest.mark.parametrize(
     [(game, n) for game in GAMES for n in range(game.min_players, game.max_players + 1)],
     ids=lambda value: value.name if isinstance(value, Game) else str(value),
 )
+
+
+def pick(plies: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    """Varied legal actions that follow from the position alone, whoever asks and in any order."""
+    nth = (np.asarray(plies, np.int64) * 7919) % masks.sum(axis=1)
+    return (masks.cumsum(axis=1, dtype=np.int64) > nth[:, None]).argmax(axis=1)

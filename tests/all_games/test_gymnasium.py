@@ -17,13 +17,13 @@ from exozoo.agents.base import Agent
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.rewards import REWARDS, final_rewards
 from exozoo.envs.single import SingleEnv
-from tests.all_games.games import each_count, each_game
+from tests.all_games.games import each_count, each_game, pick
 
 pytestmark = pytest.mark.compiled
 
 
-class FirstAgent(Agent):
-    """Always the first legal action; counts the positions it was shown."""
+class PickAgent(Agent):
+    """Plays `pick`; keeps the seats that it was asked for."""
 
     def __init__(self, game: Game, seed: int = 0):
         super().__init__(game, seed)
@@ -31,15 +31,16 @@ class FirstAgent(Agent):
 
     def act(self, states, masks):
         self.seats += states["seat"].tolist()
-        return masks.argmax(axis=1)
+        return pick(states["ply"], masks)
 
 
-def play_first(environment: SingleEnv) -> list[float]:
-    """The learner too takes the first legal action; returns its rewards."""
+def play_on(environment: SingleEnv) -> list[float]:
+    """The learner too plays `pick`; returns its rewards."""
     rewards = []
     over = False
     while not over:
-        _, reward, over, _, _ = environment.step(int(environment.action_masks().argmax()))
+        session = environment.session
+        _, reward, over, _, _ = environment.step(pick(session.states["ply"], session.masks)[0])
         rewards.append(reward)
     return rewards
 
@@ -62,15 +63,15 @@ def test_sb3_checker(game, players):
 
 @each_count
 def test_reward_is_the_learners_own(game, players):
-    """Every seat's stream, rebuilt from the plain engine, equals the environment's."""
-    for kind in REWARDS:
-        for seat in range(players):
-            environment = SingleEnv(game, FirstAgent(game), seat=seat, reward=kind, players=players)
-            environment.reset(seed=3)
-            rewards = play_first(environment)
-            assert rewards == pytest.approx(stream(game, players, seat, kind, 3))
-            if kind != "score":
-                assert not any(rewards[:-1])
+    """A seat's stream, rebuilt from the plain engine, equals the environment's."""
+    cases = [("score", seat) for seat in range(players)]
+    for kind, seat in [*cases, *((kind, players - 1) for kind in REWARDS if kind != "score")]:
+        environment = SingleEnv(game, PickAgent(game), seat=seat, reward=kind, players=players)
+        environment.reset(seed=3)
+        rewards = play_on(environment)
+        assert rewards == pytest.approx(stream(game, players, seat, kind, 3))
+        if kind != "score":
+            assert not any(rewards[:-1])
 
 
 def stream(game: Game, players: int, seat: int, kind: str, seed: int) -> list[float]:
@@ -80,7 +81,7 @@ def stream(game: Game, players: int, seat: int, kind: str, seed: int) -> list[fl
     while not game.is_over(state):
         if game.seat(state) == seat:
             marks.append(game.scores(state)[seat])
-        game.step(state, game.legal_actions(state)[0])
+        game.step(state, pick([state["ply"]], game.legal_mask(state)[None])[0])
     marks.append(game.scores(state)[seat])
     if kind == "score":
         return [float(b - a) for a, b in pairwise(marks)]
@@ -95,13 +96,13 @@ def stream(game: Game, players: int, seat: int, kind: str, seed: int) -> list[fl
 
 @each_count
 def test_opponents_sit_where_they_are_put(game, players):
-    agents = [FirstAgent(game) for _ in range(players - 1)]
-    for seat in range(players):
+    agents = [PickAgent(game) for _ in range(players - 1)]
+    for seat in {0, players - 1}:
         for agent in agents:
             agent.seats = []
         environment = SingleEnv(game, agents, seat=seat, players=players)
         environment.reset(seed=2)
-        play_first(environment)
+        play_on(environment)
         for place, agent in enumerate(agents):
             assert set(agent.seats) <= {(seat + 1 + place) % players}
             assert agent.seats
@@ -120,7 +121,7 @@ def test_bad_actions_change_nothing(game, players):
         with pytest.raises(ValueError, match="action"):
             environment.step(action)
         assert session.states.tobytes() == before
-    play_first(environment)
+    play_on(environment)
     before = session.states.tobytes()
     with pytest.raises(ValueError, match="over"):
         environment.step(0)
@@ -180,5 +181,5 @@ def test_copies_live_apart(game):
 def test_a_played_game_verifies(game):
     environment = SingleEnv(game, seat="random")
     environment.reset(seed=6)
-    play_first(environment)
+    play_on(environment)
     environment.replay().verify(game)

@@ -165,7 +165,7 @@ def test_a_window_that_is_too_wide_is_noticed():
 
 @jit
 def always_open(s):
-    return np.int64(s.round)
+    return np.int64(s.day)
 
 
 @each_count

@@ -21,6 +21,7 @@ import exozoo
 from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
 from exozoo.envs.planet_unknown.describe import depot_tile
+from exozoo.envs.planet_unknown.effects import refresh_technologies
 
 GAME = exozoo.load_game("planet_unknown")
 TRACKS = c.TRACK_NAMES
@@ -104,15 +105,22 @@ class Position:
         return None if number < 0 else c.TERRAIN_NAMES[number]
 
     # --- building --------------------------------------------------------------------------
-    def set_markers(self, **positions: int) -> None:
+    def set_markers(self, **positions: int) -> Position:
         for name, position in positions.items():
             self.me["position"][TRACKS.index(name)] = position
+        self.refresh()
+        return self
+
+    def refresh(self) -> None:
+        """Bring the note of available technologies up to date."""
+        refresh_technologies(self.s, np.int64(0))
 
     def unlock(self, count: int) -> None:
         """Make the first `count` technologies available."""
         corporation = int(self.me["corporation"])
         if k.CORPORATION_NAMES[corporation] == "Jump Drive":
             self.me["tech_lifepod"][:count] = 1
+            self.refresh()
         else:
             self.set_markers(tech=int(k.MILESTONE_OF_TECHNOLOGY[corporation, count - 1]))
 
@@ -175,6 +183,7 @@ class Position:
         """The event with this number is in force."""
         self.s["event"] = card - k.FIRST_EVENT_ID
         self.me["tech_reach"] = self.me["position"][TRACKS.index("tech")]
+        self.refresh()
         return self
 
     def offer(self, tile: int) -> Position:

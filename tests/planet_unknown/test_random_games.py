@@ -72,6 +72,16 @@ def check_pieces(s):
     assert s["depth"] < MAX_STACK - 10
 
 
+def check_technologies(s):
+    """The stored note of available technologies is what the rules say (PU-76)."""
+    players = int(s["num_players"])
+    told = GAME.observation.split(GAME.observe(s, 0), players)["technology"]
+    for seat, player in enumerate(s["players"][:players]):
+        for level, key in enumerate(k.TECHNOLOGY_AT_LEVEL[int(player["corporation"])].tolist()):
+            noted = key >= 0 and int(player["technologies"]) >> key & 1
+            assert bool(noted) == bool(told[seat][level])
+
+
 def check_scores(s):
     for seat in range(int(s["num_players"])):
         assert s["scores"][seat] == recount.public(s, seat)
@@ -105,6 +115,7 @@ def check_game(options, games, every):
             if not s["over"]:
                 check_tiles(s)
                 check_pieces(s)
+                check_technologies(s)
                 check_scores(s)
                 check_knowledge(s, rng)
 

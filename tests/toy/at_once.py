@@ -28,7 +28,7 @@ STATE = state_dtype(
     [
         ("dug", np.int8, (MAX_PLAYERS, COLUMNS)),
         ("taken", np.int8, PRIZES),  # 1 once somebody has the prize
-        ("round", np.int8),
+        ("day", np.int8),
         ("turns", np.int8),  # turns finished in this round
         ("phase", np.int8),
         ("weather", np.int8),  # drawn each round, without effect
@@ -42,7 +42,7 @@ OBSERVATION = ObservationLayout(
     [
         ObservationBlock("taken", (PRIZES,), 0, 1, ""),
         ObservationBlock("phase", (1,), 0, 2, ""),
-        ObservationBlock("round", (1,), 0, ROUNDS, ""),
+        ObservationBlock("day", (1,), 0, ROUNDS, ""),
         ObservationBlock("weather", (1,), 0, 9, ""),
     ],
     [ObservationBlock("dug", (COLUMNS,), 0, 2 * ROUNDS, "")],
@@ -92,10 +92,10 @@ def finish_turn(s):
     s.turns += 1
     if s.turns == s.num_players:
         s.turns = 0
-        s.round += 1
+        s.day += 1
         s.weather = draw_below(s.rng, np.int64(10))
-    s.seat = (s.round + s.turns) % s.num_players
-    if s.round == ROUNDS:
+    s.seat = (s.day + s.turns) % s.num_players
+    if s.day == ROUNDS:
         s.over = 1
         keys = np.zeros((MAX_PLAYERS, 1), np.int64)
         for seat in range(s.num_players):
@@ -108,7 +108,7 @@ def observe(s, seat, out):
     for prize in range(PRIZES):
         out[prize] = s.taken[prize]
     out[PRIZES] = s.phase
-    out[PRIZES + 1] = s.round
+    out[PRIZES + 1] = s.day
     out[PRIZES + 2] = s.weather
     for relative in range(s.num_players):
         other = (seat + relative) % s.num_players
@@ -124,12 +124,12 @@ def determinize(s, seat, key):
 @jit
 def window(s):
     """Digging concerns nobody else; prizes are chosen in turn order."""
-    return NONE if s.phase == PRIZE else np.int64(s.round)
+    return NONE if s.phase == PRIZE else np.int64(s.day)
 
 
 @jit
 def as_seat(s, seat):
-    turn = (seat - s.round) % s.num_players
+    turn = (seat - s.day) % s.num_players
     if turn <= s.turns:
         return 0
     s.turns = turn

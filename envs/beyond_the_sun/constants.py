@@ -1,0 +1,307 @@
+"""Codes and sizes of Beyond the Sun."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from exozoo.envs.core.codes import codes
+
+MAX_PLAYERS = 4
+NUM_CUBES = 20  # BS-1
+NUM_DISCS = 8  # BS-1, on each production track
+NUM_COLUMNS = 5  # BS-3
+MAX_SHIP_LEVEL = np.int64(4)  # BS-2, BS-93
+AUTOMATION_CELLS = np.int64(7)  # BS-87
+MAX_EXCHANGES = np.int64(20)  # in one trade; a safety cap, see the docs
+MAX_BONUSES = np.int64(20)  # control bonuses in one turn; a safety cap, see the docs
+
+SCIENTIFIC, ECONOMIC, MILITARY, COMMERCIAL = codes(4)  # BS-6
+TYPE_LETTERS = ("S", "E", "M", "C")  # BS-6
+TYPE_NAMES = ("scientific", "economic", "military", "commercial")
+NUM_TYPES = 4
+
+LEVEL_NAMES = ("I", "II", "III", "IIII")
+SLOT_NAMES = tuple(  # BS-7
+    f"{level}-{row}"
+    for level, rows in zip(LEVEL_NAMES, (4, 6, 6, 3), strict=True)
+    for row in range(1, rows + 1)
+)
+NUM_SLOTS = len(SLOT_NAMES)
+
+NODE_NAMES = ("SOL", "DS", "SY1", "SY2", "SY3", "A1", "A2", "B1", "B2", "X1")  # BS-8
+SOL, DEEP_SPACE, SY1, SY2, SY3, A1, A2, B1, B2, X1 = codes(10)
+NUM_NODES = 10
+FIRST_SYSTEM = A1
+
+FOOD, ORE, ACHIEVEMENT, UNPLACED = codes(4)  # kinds of discs; an outpost's disc not yet chosen
+TRACK_NAMES = ("food", "ore")
+EITHER = np.int64(2)  # a track of the player's choice
+
+SUPPLY_SHIP, POP_SHIP = codes(2)  # where the cube of a new ship comes from
+LEFTMOST, RIGHTMOST = codes(2)
+AT_SHIPYARD, AT_DEEP_SPACE = codes(2)
+FROM_RIGHTMOST, FROM_ANY = codes(2)
+TO_ANY, TO_A = codes(2)
+
+COUNTERS = (
+    "controlled_location",
+    "colonized_system",
+    "tech_level3",
+    "automation_level",
+    "ship_level4",
+    "achievement",
+    "outpost",
+)
+(
+    PER_CONTROLLED,
+    PER_COLONY,
+    PER_TECH_3,
+    PER_AUTOMATION,
+    PER_SHIP_4,
+    PER_ACHIEVEMENT,
+    PER_OUTPOST,
+) = codes(len(COUNTERS))
+
+CONDITIONS = (
+    "techs_of_level",
+    "colonized_systems",
+    "all_slots_of_level",
+    "automation_level",
+    "ore",
+    "total_strength_on_map",
+    "printed_symbols_same_kind",
+    "outposts",
+    "ships_of_level",
+)
+(
+    IF_TECHS,
+    IF_COLONIES,
+    IF_ALL_SLOTS,
+    IF_AUTOMATION,
+    IF_ORE,
+    IF_STRENGTH,
+    IF_SYMBOLS,
+    IF_OUTPOSTS,
+    IF_SHIPS,
+) = codes(len(CONDITIONS))
+
+# The effect language: each code is followed by its parameters in a list that END closes.
+OPS = (
+    "end",
+    "gain_ore",
+    "gain_ore_per",
+    "supply_to_pop",
+    "supply_to_pop_per",
+    "supply_to_ship",
+    "pop_to_ship",
+    "ship_to_pop",
+    "research",
+    "automate",
+    "upgrade",
+    "upgrade_points",
+    "jump",
+    "jump_ships_anywhere",
+    "gain_ore_per_control_gained",
+    "colonize",
+    "grow_population",
+    "produce_ore",
+    "trade",
+    "move_supply",
+    "private_tech",
+    "draw_systems_colonize",
+    "optional",
+    "choose",
+    "basic_action",
+    "copy_research_action",
+    "repeat_immediate",
+    "ev_remove_guild",
+    "ev_keep",
+    "ev_each",
+    "ev_discoverer",
+    "ev_choose_ship_level",
+    "ev_extra_system",
+    "ev_link_system_vp",
+    "ev_link_achievement_vp",
+    "ev_link_tech_ore",
+    "ev_museum",
+    "ev_dyson",
+    "perm_skip_one_prereq",
+    "perm_return_pop_as_ore",
+    "perm_any_track",
+    "perm_wormhole",
+    "perm_evict_pawn",
+    "perm_build_anywhere_controlled",
+    "perm_on_trade3",
+    "perm_on_last_disc",
+    "perm_ore_bonus_on_produce",
+    "perm_extra_jump",
+    "perm_colonize_ore",
+    "perm_event_ore",
+)
+(
+    END,
+    GAIN_ORE,
+    GAIN_ORE_PER,
+    SUPPLY_TO_POP,
+    SUPPLY_TO_POP_PER,
+    SUPPLY_TO_SHIP,
+    POP_TO_SHIP,
+    SHIP_TO_POP,
+    RESEARCH,
+    AUTOMATE,
+    UPGRADE,
+    UPGRADE_POINTS,
+    JUMP,
+    JUMP_ANYWHERE,
+    ORE_PER_CONTROL,
+    COLONIZE,
+    GROW,
+    PRODUCE_ORE,
+    TRADE,
+    MOVE_SUPPLY,
+    PRIVATE_TECH,
+    DRAW_SYSTEMS,
+    OPTIONAL,
+    CHOOSE,
+    BASIC_ACTION,
+    COPY_RESEARCH,
+    REPEAT_IMMEDIATE,
+    EV_REMOVE_GUILD,
+    EV_KEEP,
+    EV_EACH,
+    EV_DISCOVERER,
+    EV_CHOOSE_LEVEL,
+    EV_EXTRA_SYSTEM,
+    EV_LINK_SYSTEM,
+    EV_LINK_ACHIEVEMENT,
+    EV_LINK_TECH,
+    EV_MUSEUM,
+    EV_DYSON,
+    PERM_SKIP_PREREQ,
+    PERM_RETURN_AS_ORE,
+    PERM_ANY_TRACK,
+    PERM_WORMHOLE,
+    PERM_EVICT,
+    PERM_BUILD_ANYWHERE,
+    PERM_ON_TRADE_3,
+    PERM_ON_LAST_DISC,
+    PERM_PRODUCE_ORE,
+    PERM_EXTRA_JUMP,
+    PERM_COLONIZE_ORE,
+    PERM_EVENT_ORE,
+) = codes(len(OPS))
+OPTION_WIDTH = np.int64(4)  # ore, returned population, two bytes of the effect list
+
+# Flags of a research effect (BS-73, BS-153, BS-160)
+DISCOVERED_ONLY, IGNORE_PREREQ, SKIP_IMMEDIATE, LEVEL_BY_COLONIES = (
+    np.int64(bit) for bit in (1, 2, 4, 8)
+)
+# Flags of a colonise effect (BS-159)
+UNCONTROLLED_AT_START, NO_CONTROL_BONUS = (np.int64(bit) for bit in (1, 2))
+
+# What a pending step on the stack asks or does (see step.py for who handles which)
+KIND_NAMES = (
+    "turn end",
+    "achievement",
+    "production",
+    "action space",
+    "basic action",
+    "copied action",
+    "payment",
+    "effect list",
+    "option",
+    "optional part",
+    "technology slot",
+    "technology type",
+    "technology card",
+    "immediate bonus",
+    "automation track",
+    "ships to build",
+    "build location",
+    "short supply",
+    "ship to upgrade",
+    "ship to move",
+    "destination",
+    "system to colonise",
+    "ships to return",
+    "colonisation",
+    "colony disc",
+    "outpost disc",
+    "control bonuses",
+    "last disc",
+    "exchange",
+    "ship to exchange",
+    "ship to population",
+    "supply column to take from",
+    "supply column to give to",
+    "private technology",
+    "system card",
+    "event",
+    "event, each faction",
+    "guild tile",
+    "ship level",
+    "system to link",
+    "achievement to link",
+    "place for the extra system",
+    "museum",
+    "Dyson Sphere",
+)
+(
+    K_TURN_END,
+    K_ACHIEVEMENT,
+    K_PRODUCTION,
+    K_SPACE,
+    K_BASIC,
+    K_COPY,
+    K_PAY,
+    K_LIST,
+    K_CHOOSE,
+    K_OPTIONAL,
+    K_SLOT,
+    K_TYPE,
+    K_CARD,
+    K_IMMEDIATE,
+    K_AUTOMATE,
+    K_SHIPS,
+    K_BUILD,
+    K_SHORT,
+    K_UPGRADE,
+    K_JUMP,
+    K_DESTINATION,
+    K_COLONIZE,
+    K_RETURN_SHIPS,
+    K_COLONIZED,
+    K_COLONY_DISC,
+    K_OUTPOST_DISC,
+    K_BONUSES,
+    K_LAST_DISC,
+    K_TRADE,
+    K_TRADE_SHIP,
+    K_SHIP_TO_POP,
+    K_MOVE_FROM,
+    K_MOVE_TO,
+    K_PRIVATE,
+    K_SYSTEM_CARD,
+    K_EVENT,
+    K_EACH,
+    K_GUILD,
+    K_SHIP_LEVEL,
+    K_LINK_SYSTEM,
+    K_LINK_ACHIEVEMENT,
+    K_EXTRA_SYSTEM,
+    K_MUSEUM,
+    K_DYSON,
+) = codes(len(KIND_NAMES))
+NUM_KINDS = len(KIND_NAMES)
+
+FREE, ACTION = codes(2)  # mode of an effect list: a bonus (BS-141), or a chosen action (BS-35)
+
+MAX_STACK = 64
+STACK_WIDTH = 6
+
+# spaces (BS-38, BS-39, BS-34, BS-84, BS-119), in the order of the action layout
+SPACE_RESEARCH_1, SPACE_RESEARCH_2, SPACE_BUILD, SPACE_SUPPLY = (np.int64(n) for n in (0, 4, 8, 10))
+SPACE_GUILD, SPACE_TECH, SPACE_PRIVATE, SPACE_DYSON = (np.int64(n) for n in (11, 17, 55, 59))
+NUM_SPACES = 60
+ROW_NAMES = ("research I", "research II", "build and jump", "supply")
+NUM_GUILDS = 4
