@@ -7,7 +7,10 @@ import numpy as np
 from exozoo.agents.base import Agent
 from exozoo.agents.keys import position_keys
 from exozoo.agents.weighing import bind_weighing
+from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game, check_seed
+
+TIE_NOISE = 1e-6  # points: never a real difference
 
 
 class GreedyAgent(Agent):
@@ -24,19 +27,28 @@ class GreedyAgent(Agent):
             raise ValueError(f"samples={samples}: allowed are numbers from 1")
         super().__init__(game, seed)
         self.samples = samples
-        self._best_many = bind_weighing(game, self.weighing).best_many
-        self._work = np.zeros(3, game.dtype)  # the position, and two to try actions on
-        self._weights = np.zeros((2, game.num_actions))
+        self._weigh = bind_weighing(game, self.weighing).weigh
+        self._scratch = np.zeros(2, game.dtype)  # records to try actions on
 
     def reseed(self, seed: int) -> None:
         self.seed = check_seed(seed)
 
     def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        states, masks = np.ascontiguousarray(states), np.ascontiguousarray(masks)
-        actions = np.zeros(len(states), np.int64)
-        keys = position_keys(self.game, states, self.seed)
-        weights, total = self._weights
-        self._best_many(
-            states, 0, len(states), masks, keys, self.samples, self._work, weights, total, actions
-        )
-        return actions
+        masks = np.ascontiguousarray(masks)
+        seats = np.full(len(states), NONE, np.int64)
+        keys = position_keys(self.game, np.ascontiguousarray(states), self.seed)
+        weights = np.zeros(self.game.num_actions)
+        total = np.stack([tie_breaks(int(key), masks.shape[1]) for key in keys])
+        for sample in range(self.samples):
+            dealt = np.array(states)
+            deal_keys = keys + np.uint64(sample)
+            self.game.kernels.determinize_many(dealt, 0, len(dealt), seats, deal_keys)
+            for row in range(len(dealt)):
+                self._weigh(dealt[row], masks[row], self._scratch, 0, weights)
+                total[row] += weights
+        return np.where(masks, total, -np.inf).argmax(axis=1)
+
+
+def tie_breaks(key: int, count: int) -> np.ndarray:
+    """Small random numbers that put equal actions into random order."""
+    return np.random.default_rng(key).random(count) * TIE_NOISE

@@ -25,12 +25,18 @@ def hash_rows(rows, seed, plies, keys):
         keys[index] = key
 
 
-def position_keys(game: Game, states: np.ndarray, seed: int) -> np.ndarray:
-    """uint64[n]: one key a position, from the seed, the ply and the observation of the mover."""
+def observe_movers(game: Game, states: np.ndarray) -> np.ndarray:
+    """What the seat to move may know in each position; all have the same number of players."""
     players = int(states["num_players"].max(initial=game.min_players))
     rows = np.zeros((len(states), game.observation.size(players)), OBSERVATION_DTYPE)
     seats = np.full(len(states), NONE, np.int64)
     game.kernels.observe_many(states, 0, len(states), seats, rows)
+    return rows
+
+
+def position_keys(game: Game, states: np.ndarray, seed: int) -> np.ndarray:
+    """uint64[n]: one key a position, from the seed, the ply and the observation of the mover."""
     keys = np.empty(len(states), np.uint64)
-    hash_rows(rows, np.uint64(seed), states["ply"].astype(np.int64), keys)
+    plies = states["ply"].astype(np.int64)
+    hash_rows(observe_movers(game, states), np.uint64(seed), plies, keys)
     return keys

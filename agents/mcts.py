@@ -10,19 +10,19 @@ from dataclasses import dataclass
 import numpy as np
 
 from exozoo.agents.base import Agent
-from exozoo.agents.keys import position_keys
+from exozoo.agents.keys import observe_movers, position_keys
 from exozoo.agents.mcts_kernels import (
+    LEAF_ONLY,
     NODE,
     RECORDS,
     SLOT,
     begin,
     bind_search,
-    finish_many,
+    finish_leaves,
     read_root,
 )
 from exozoo.agents.weighing import has_heuristic
 from exozoo.envs.core.game import Game, check_seed
-from exozoo.envs.core.layout import OBSERVATION_DTYPE
 from exozoo.envs.core.state import MAX_SEATS
 
 TIMED_CHUNK = 16  # simulations between two looks at the clock
@@ -80,8 +80,10 @@ class MctsAgent(Agent):
         if priors == "auto":
             priors = "heuristic" if has_heuristic(game) else "score"
         self.priors = "even" if evaluator else priors
-        self._kernels = bind_search(game, self.priors)
-        self._settings = np.array([explore, temperature, rollout, float(guided), margin])
+        self._simulate = bind_search(game, self.priors)
+        self._settings = np.array(
+            [explore, temperature, LEAF_ONLY if evaluator else rollout, float(guided), margin]
+        )
         self._threads = threads
         self._room(threads)
 
@@ -138,20 +140,7 @@ class MctsAgent(Agent):
         left = self.simulations
         while left > 0 and (until is None or time.perf_counter() < until):
             chunk = left if until is None else min(left, TIMED_CHUNK)
-            self._kernels.simulate(
-                states,
-                row,
-                slot,
-                self._slots,
-                self._trees,
-                self._work,
-                masks,
-                self._masks,
-                self._weights,
-                self._values,
-                self._settings,
-                chunk,
-            )
+            self._walk(states, masks, row, slot, chunk)
             left -= chunk
         self._read(row, slot, found)
 
@@ -184,31 +173,17 @@ class MctsAgent(Agent):
         count = len(rows)
         if len(self._slots) < count:
             self._room(count)
-        players = int(states["num_players"].max())
-        seen = np.zeros((count, self.game.observation.size(players)), OBSERVATION_DTYPE)
         for slot, row in enumerate(rows):
             begin(self._slots, slot, self._trees, keys[row])
         until = time.perf_counter() + self.seconds if self.seconds else None
         for _ in range(self.simulations + 1):  # the first visit only expands the root
             if until is not None and time.perf_counter() > until:
                 break
-            self._kernels.descend_many(
-                states,
-                0,
-                count,
-                self._slots,
-                self._trees,
-                self._work,
-                masks,
-                self._masks,
-                self._weights,
-                self._settings,
-                seen,
-            )
-            priors, values = self.evaluator(seen, self._masks[:count])
-            finish_many(
-                0,
-                count,
+            for slot in range(count):
+                self._walk(states, masks, slot, slot, 1)
+            leaves = self._work[: RECORDS * count : RECORDS].copy()
+            priors, values = self.evaluator(observe_movers(self.game, leaves), self._masks[:count])
+            finish_leaves(
                 self._slots,
                 self._trees,
                 self._work,
@@ -220,6 +195,23 @@ class MctsAgent(Agent):
             )
         for slot, row in enumerate(rows):
             self._read(int(row), slot, found)
+
+    def _walk(self, states: np.ndarray, masks: np.ndarray, row: int, slot: int, count: int) -> None:
+        """`count` simulations from the position in a row, in the tree of a slot."""
+        self._simulate(
+            states,
+            row,
+            slot,
+            self._slots,
+            self._trees,
+            self._work,
+            masks,
+            self._masks,
+            self._weights,
+            self._values,
+            self._settings,
+            count,
+        )
 
     def _read(self, row: int, slot: int, found: Searched) -> None:
         best = read_root(self._slots, slot, self._trees, found.visits[row], found.means[row])

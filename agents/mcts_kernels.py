@@ -5,14 +5,13 @@ observer information-set search, open loop): a child is found by the seat that m
 and takes part only where the position at hand allows it. Values are kept for every seat, and each
 seat follows its own (max^n).
 
-The names `play`, `step`, `determinize`, `observe`, `weigh` and `appraise` are placeholders that
+The names `play`, `determinize`, `weigh` and `appraise` are placeholders that
 `bind_search` replaces, game by game.
 """
 
 from __future__ import annotations
 
 from math import exp, sqrt, tanh
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -26,6 +25,7 @@ from exozoo.envs.core.rng import SHIFT_32, next_word, seed_rng
 from exozoo.envs.core.state import MAX_SEATS
 
 RECORDS = 3  # positions a slot works on: the one reached, and two for `weigh` to try actions
+LEAF_ONLY = -2.0  # as ROLLOUT: a network appraises the leaves
 MAX_DEPTH = 512  # decisions below the root; deeper ones are left to the evaluation
 TIE_NOISE = 1e-3  # relative noise on priors: equal actions are tried in random order
 WORD_SCALE = 2.0**-32
@@ -72,11 +72,8 @@ SLOT = np.dtype(
 
 def play(s, action, mask): ...
 def determinize(s, seat, key): ...
-def observe(s, seat, out): ...
 def weigh(s, mask, scratch, slot, out): ...
 def appraise(s, points): ...
-def descend(roots, index, slot, slots, trees, work, root_masks, masks, weights, settings): ...
-def evaluate(slot, slots, work, masks, weights, values, settings): ...
 
 
 @jit
@@ -208,57 +205,70 @@ def choose(slots, slot, trees, node, mover, mask, explore):
     return best
 
 
-def _descend(roots, index, slot, slots, trees, work, root_masks, masks, weights, settings):
-    """Re-deal the root and walk to a node without visits; its position is left in `work`."""
+def _simulate(
+    roots, index, slot, slots, trees, work, root_masks, masks, weights, values, settings, count
+):
+    """`count` simulations from one root position.
+
+    With a network (ROLLOUT is LEAF_ONLY) it stops at the leaf, which `finish_leaves` then completes.
+    One function, since every kernel that calls `play` compiles all rules of the game once more.
+    """
     position = RECORDS * slot
-    work[position] = roots[index]
-    s = work[position]
-    mask = masks[slot]
-    mask[:] = root_masks[index]
+    mask, search = masks[slot], slots[slot]
+    for _ in range(count):
+        work[position] = roots[index]
+        s = work[position]
+        mask[:] = root_masks[index]
+        determinize(s, np.int64(s.seat), next_word(search.rng))
+        node, search.depth, left = ZERO, 0, settings[ROLLOUT]
+        in_tree = True
+        while not s.over:
+            mover = np.int64(s.seat)
+            in_tree = in_tree and trees[slot, node].visits > 0 and search.depth < MAX_DEPTH - 1
+            if not in_tree and (left == 0 or left == LEAF_ONLY):
+                break
+            unknown = trees[slot, node].first == NONE if in_tree else settings[GUIDED] > 0
+            if unknown:
+                weigh(s, mask, work, position + 1, weights[slot])
+                softmax(mask, weights[slot], settings[TEMPERATURE])
+            if in_tree:
+                if unknown:
+                    expand(slots, slot, trees, node, mover, mask, weights[slot])
+                else:
+                    add_missing(slots, slot, trees, node, mover, mask)
+                child = choose(slots, slot, trees, node, mover, mask, settings[EXPLORE])
+                if child == NONE:  # the tree is full
+                    in_tree = False
+                    continue
+                node = enter(slots, slot, child)
+                action = np.int64(trees[slot, child].action)
+            else:
+                left -= 1
+                action = draw(search.rng, mask, weights[slot], unknown)
+            play(s, action, mask)
+        if settings[ROLLOUT] == LEAF_ONLY:
+            return
+        if not s.over:
+            appraise(s, values[slot, 1])
+        utilities(s, slots, slot, values, settings[MARGIN])
+        back_up(slots, slot, trees, values[slot, 0])
+
+
+@jit
+def enter(slots, slot, child):
+    """The walk goes on at a child."""
     search = slots[slot]
-    determinize(s, np.int64(s.seat), next_word(search.rng))
-    node = ZERO
-    depth = 0
-    while not s.over and trees[slot, node].visits > 0 and depth < MAX_DEPTH - 1:
-        mover = np.int64(s.seat)
-        if trees[slot, node].first == NONE:
-            weigh(s, mask, work, position + 1, weights[slot])
-            softmax(mask, weights[slot], settings[TEMPERATURE])
-            expand(slots, slot, trees, node, mover, mask, weights[slot])
-        else:
-            add_missing(slots, slot, trees, node, mover, mask)
-        child = choose(slots, slot, trees, node, mover, mask, settings[EXPLORE])
-        if child == NONE:
-            break
-        play(s, np.int64(trees[slot, child].action), mask)
-        node = child
-        depth += 1
-        search.path[depth] = node
-    search.depth = depth
+    search.depth += 1
+    search.path[search.depth] = child
+    return child
 
 
-def _evaluate(slot, slots, work, masks, weights, values, settings):
-    """Play on for some decisions, then compare the seats by final rank or by appraised points."""
-    position = RECORDS * slot
-    s = work[position]
-    mask = masks[slot]
-    left = settings[ROLLOUT]
-    while not s.over and left != 0:
-        if settings[GUIDED] > 0:
-            weigh(s, mask, work, position + 1, weights[slot])
-            softmax(mask, weights[slot], settings[TEMPERATURE])
-            action = draw_weighted(slots[slot].rng, mask, weights[slot])
-        else:
-            action = draw_legal(slots[slot].rng, mask)
-        play(s, action, mask)
-        left -= 1
-    points = values[slot, 1]
-    if s.over:
-        for seat in range(s.num_players):
-            points[seat] = s.scores[seat]
-    else:
-        appraise(s, points)
-    utilities(s, points, slots, slot, values[slot, 0], settings[MARGIN])
+@jit
+def draw(rng, mask, probabilities, guided):
+    """A legal action, by the given probabilities or all equally likely."""
+    if guided:
+        return draw_weighted(rng, mask, probabilities)
+    return draw_legal(rng, mask)
 
 
 @jit
@@ -276,11 +286,18 @@ def draw_weighted(rng, mask, probabilities):
 
 
 @jit
-def utilities(s, points, slots, slot, out, margin_share):
-    """Each seat's place, from 1 for the first to -1 for the last, blended with its lead in points."""
+def utilities(s, slots, slot, values, margin_share):
+    """Each seat's place, from 1 for the first to -1 for the last, blended with its lead in points.
+
+    values[slot, 1] holds the appraised points, unless the game is over; values[slot, 0] the result.
+    """
     search = slots[slot]
+    points, out = values[slot, 1], values[slot, 0]
     players = np.int64(s.num_players)
     widest = 0.0
+    for seat in range(players):
+        if s.over:
+            points[seat] = s.scores[seat]
     for seat in range(players):
         out[seat] = lead(s, points, np.int64(seat))
         widest = max(widest, abs(out[seat]))
@@ -335,42 +352,19 @@ def back_up(slots, slot, trees, values):
             search.high[seat] = max(search.high[seat], mean)
 
 
-def _simulate(
-    roots, index, slot, slots, trees, work, root_masks, masks, weights, values, settings, count
-):
-    """`count` simulations from one root position."""
-    for _ in range(count):
-        descend(roots, index, slot, slots, trees, work, root_masks, masks, weights, settings)
-        evaluate(slot, slots, work, masks, weights, values, settings)
-        back_up(slots, slot, trees, values[slot, 0])
-
-
-def _descend_many(
-    roots, first, last, slots, trees, work, root_masks, masks, weights, settings, out
-):
-    """One walk to a leaf in the tree of each root; the leaf of each tree is observed into `out`."""
-    for index in range(first, last):
-        descend(roots, index, index, slots, trees, work, root_masks, masks, weights, settings)
-        s = work[RECORDS * index]
-        if not s.over:
-            observe(s, np.int64(s.seat), out[index])
-
-
 @jit
-def finish_many(first, last, slots, trees, work, masks, priors, leaf_values, values, margin_share):
+def finish_leaves(slots, trees, work, masks, priors, leaf_values, values, margin_share):
     """Expand the leaves with given priors and back up given values of the seat to move there."""
-    for index in range(first, last):
-        s = work[RECORDS * index]
-        node = np.int64(slots[index].path[slots[index].depth])
+    for slot in range(leaf_values.size):
+        s = work[RECORDS * slot]
+        node = np.int64(slots[slot].path[slots[slot].depth])
         if s.over:
-            for seat in range(s.num_players):
-                values[index, 1, seat] = s.scores[seat]
-            utilities(s, values[index, 1], slots, index, values[index, 0], margin_share)
+            utilities(s, slots, slot, values, margin_share)
         else:
-            share_value(s, leaf_values[index], values[index, 0])
-            if trees[index, node].first == NONE:
-                expand(slots, index, trees, node, np.int64(s.seat), masks[index], priors[index])
-        back_up(slots, index, trees, values[index, 0])
+            share_value(s, leaf_values[slot], values[slot, 0])
+            if trees[slot, node].first == NONE:
+                expand(slots, slot, trees, node, np.int64(s.seat), masks[slot], priors[slot])
+        back_up(slots, slot, trees, values[slot, 0])
 
 
 @jit
@@ -398,15 +392,13 @@ def read_root(slots, slot, trees, visits, means):
     return best
 
 
-def bind_search(game: Game, priors: str) -> SimpleNamespace:
-    """The search over one game's rules; `priors` names the weighing of actions (see weighing)."""
-    weighing: Any = bind_weighing(game, priors)
-    rules, kernels = game.rules, game.kernels
-    descend = bind(_descend, play=kernels.play, determinize=rules.determinize, weigh=weighing.weigh)
-    evaluate = bind(_evaluate, play=kernels.play, weigh=weighing.weigh, appraise=weighing.appraise)
-    return SimpleNamespace(
-        descend=descend,
-        evaluate=evaluate,
-        simulate=bind(_simulate, descend=descend, evaluate=evaluate),
-        descend_many=bind(_descend_many, descend=descend, observe=rules.observe),
+def bind_search(game: Game, priors: str) -> Any:
+    """`simulate` over one game's rules; `priors` names the weighing of actions (see weighing)."""
+    weighing = bind_weighing(game, priors)
+    return bind(
+        _simulate,
+        play=game.kernels.play,
+        determinize=game.rules.determinize,
+        weigh=weighing.weigh,
+        appraise=weighing.appraise,
     )

@@ -8,10 +8,8 @@ from typing import Any
 import numpy as np
 
 from exozoo.agents.base import Agent
-from exozoo.agents.keys import position_keys
-from exozoo.envs.core.codes import NONE
+from exozoo.agents.keys import observe_movers, position_keys
 from exozoo.envs.core.game import Game, check_seed
-from exozoo.envs.core.layout import OBSERVATION_DTYPE
 
 CHECKPOINTS = Path(__file__).parent / "checkpoints"  # the networks that come with the package
 BATCH = 1024  # positions given to the network at once
@@ -54,19 +52,10 @@ class PolicyAgent(Agent):
         self.seed = check_seed(seed)
 
     def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        logits = self.evaluate(self.look(states), masks)[0]
+        logits = self.evaluate(observe_movers(self.game, np.ascontiguousarray(states)), masks)[0]
         if self.sample:
             logits = logits + self._gumbel(states, masks.shape)
         return np.where(masks, logits, -np.inf).argmax(axis=1)
-
-    def look(self, states: np.ndarray) -> np.ndarray:
-        """What the seat to move sees in each position."""
-        states = np.ascontiguousarray(states)
-        players = int(states["num_players"][0])
-        rows = np.zeros((len(states), self.game.observation.size(players)), OBSERVATION_DTYPE)
-        seats = np.full(len(states), NONE, np.int64)
-        self.game.kernels.observe_many(states, 0, len(states), seats, rows)
-        return rows
 
     def evaluate(
         self, observations: np.ndarray, masks: np.ndarray

@@ -23,20 +23,15 @@ import numpy as np
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.jit import bind, jit
-from exozoo.envs.core.rng import SHIFT_32, next_word, seed_rng
 from exozoo.envs.core.state import MAX_SEATS
 
 WEIGHINGS = ("even", "score", "heuristic")
-WORD_SCALE = 2.0**-32
 TURN_DECISIONS = 12  # of one's own that are played on after an action, at most
 RIVAL_SHARE = 0.3  # of the best rival's points counts against one's own
-TIE_NOISE = 1e-6  # points: breaks ties at random, never a real difference
 
 
 def step(s, action): ...
-def determinize(s, seat, key): ...
 def play(s, action, mask): ...
-def weigh(s, mask, scratch, slot, out): ...
 def appraise(s, points): ...
 def standing(scratch, slot, seat, points): ...
 
@@ -111,29 +106,6 @@ def appraise_by_score(s, points):
         points[seat] = s.scores[seat]
 
 
-def _best_many(states, first, last, masks, keys, samples, work, out, total, actions):
-    """The best action by `weigh`, averaged over `samples` deals of what the seat cannot know."""
-    rng = np.zeros(2, np.uint64)
-    for index in range(first, last):
-        seed_rng(rng, keys[index])
-        mask = masks[index]
-        total[:] = 0.0
-        for _ in range(samples):
-            work[0] = states[index]
-            determinize(work[0], np.int64(work[0].seat), next_word(rng))
-            weigh(work[0], mask, work, 1, out)
-            for action in range(mask.size):
-                if mask[action]:
-                    total[action] += out[action]
-        highest = -np.inf
-        for action in range(mask.size):
-            if mask[action]:
-                noise = np.float64(next_word(rng) >> SHIFT_32) * WORD_SCALE * TIE_NOISE
-                if total[action] + noise > highest:
-                    highest = total[action] + noise
-                    actions[index] = action
-
-
 def bind_turn(game: Game, appraise: Any) -> Any:
     """Actions weighed by an appraisal at the end of the turn that they begin."""
     standing = bind(_standing, appraise=appraise)
@@ -145,7 +117,7 @@ def has_heuristic(game: Game) -> bool:
 
 
 def bind_weighing(game: Game, name: str) -> SimpleNamespace:
-    """The kernels `weigh`, `appraise` and `best_many` of one weighing of a game's actions."""
+    """The kernels `weigh` and `appraise` of one weighing of a game's actions."""
     if name not in WEIGHINGS:
         raise ValueError(f"weighing {name!r}: allowed are {', '.join(map(repr, WEIGHINGS))}")
     rules = game.rules
@@ -160,5 +132,4 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
         weigh = bind(_weigh_by_score, step=rules.step)
     else:
         weigh = weigh_evenly
-    best_many = bind(_best_many, determinize=rules.determinize, weigh=weigh)
-    return SimpleNamespace(weigh=weigh, appraise=appraise, best_many=best_many)
+    return SimpleNamespace(weigh=weigh, appraise=appraise)

@@ -34,9 +34,10 @@ from exozoo.envs.planet_unknown.constants import (
     TASK_PATCHES,
     TILE_ITEMS,
 )
-from exozoo.envs.planet_unknown.placement import fill_covered
+from exozoo.envs.planet_unknown.phase_turn import legal_items
+from exozoo.envs.planet_unknown.placement import fill_covered, legal_place
 from exozoo.envs.planet_unknown.scoring import card_medals, compare, medal_at
-from exozoo.envs.planet_unknown.step import legal, step
+from exozoo.envs.planet_unknown.step import step
 
 kernel = jit_across("exozoo.envs.planet_unknown")
 
@@ -54,7 +55,7 @@ REACH_FADES = 0.75  # for each step further
 MOVEMENT_VALUE = 0.06  # a movement point in hand
 THIRD = 1 / 3  # of a medal: a collected meteorite
 OBJECTIVE_LEAD = 1.5  # medals for being ahead in an objective now
-MAX_ITEMS_TRIED = 6
+NOTHING_MORE = PLACE - np.int64(1)  # a single pass without placement
 
 
 def _waiting() -> np.ndarray:
@@ -171,62 +172,56 @@ def seat_value(s, seat):
 
 
 @kernel
-def resolve_items(s, seat, mask):
-    """The stations of a tile just placed, in the order they come: how else to judge its place?"""
-    for _ in range(MAX_ITEMS_TRIED):
-        if s.over or s.seat != seat or s.stack_kind[np.int64(s.depth) - 1] != TILE_ITEMS:
-            return
-        mask[:] = 0
-        legal(s, mask)
-        item = NONE
-        for number in range(NUM_ITEMS - 1, -1, -1):
-            if mask[ITEM + number]:
-                item = np.int64(ITEM + number)
-        if item == NONE:
-            return
-        step(s, item)
-
-
-@kernel
-def value_after(s, seat, mask):
-    """The seat's position once the waiting stations are resolved; the real score at the end."""
-    resolve_items(s, seat, mask)
-    if s.over:
-        return np.float64(s.scores[seat])
-    return seat_value(s, seat)
-
-
-@kernel
-def best_placement(scratch, slot, seat, mask, other_mask):
-    """The best that the tile in hand in `scratch[slot]` can do."""
+def first_item(s, seat, mask):
+    """The next waiting station of a tile just placed, or NONE: its place is judged after them."""
+    if s.over or s.seat != seat or s.stack_kind[np.int64(s.depth) - 1] != TILE_ITEMS:
+        return NONE
     mask[:] = 0
-    legal(scratch[slot], mask)
-    best = -np.inf
-    for action in range(PLACE, SQUARE):
-        if mask[action]:
-            scratch[slot + 1] = scratch[slot]
-            step(scratch[slot + 1], np.int64(action))
-            best = max(best, value_after(scratch[slot + 1], seat, other_mask))
-    return best
+    legal_items(s, mask)
+    for number in range(NUM_ITEMS):
+        if mask[ITEM + number]:
+            return np.int64(ITEM + number)
+    return NONE
+
+
+@kernel
+def is_placing(s, seat):
+    """Whether the seat holds a tile that it is to place."""
+    return not s.over and s.seat == seat and s.stack_kind[np.int64(s.depth) - 1] == PLACE_TILE
 
 
 @kernel
 def weigh(s, mask, scratch, slot, out):
-    """What the own position is worth after each action."""
+    """What the own position is worth after each action; taking a tile: after its best placement.
+
+    One function, since every kernel that calls `step` compiles all rules of the game once more.
+    """
     seat = np.int64(s.seat)
-    trial_mask = np.zeros(mask.size, np.uint8)
-    other_mask = np.zeros(mask.size, np.uint8)
+    options = np.zeros(mask.size, np.uint8)
+    item_mask = np.zeros(mask.size, np.uint8)
     for action in range(mask.size):
-        if mask[action]:
-            scratch[slot] = s
-            tried = scratch[slot]
-            step(tried, np.int64(action))
-            waits = np.int64(tried.stack_kind[np.int64(tried.depth) - 1])
-            placing = not tried.over and tried.seat == seat and waits == PLACE_TILE
-            if placing and TAKE <= action < PLACE:
-                out[action] = best_placement(scratch, slot, seat, trial_mask, other_mask)
-            else:
-                out[action] = value_after(tried, seat, trial_mask)
+        if not mask[action]:
+            continue
+        scratch[slot] = s
+        step(scratch[slot], np.int64(action))
+        first, last = NOTHING_MORE, PLACE
+        if TAKE <= action < PLACE and is_placing(scratch[slot], seat):
+            options[:] = 0
+            legal_place(scratch[slot], seat, options)
+            first, last = PLACE, SQUARE
+        best = -np.inf
+        for placement in range(first, last):
+            if first == PLACE and not options[placement]:
+                continue
+            scratch[slot + 1] = scratch[slot]
+            tried = scratch[slot + 1]
+            follow = np.int64(placement) if first == PLACE else first_item(tried, seat, item_mask)
+            while follow != NONE:
+                step(tried, follow)
+                follow = first_item(tried, seat, item_mask)
+            value = np.float64(tried.scores[seat]) if tried.over else seat_value(tried, seat)
+            best = max(best, value)
+        out[action] = best
 
 
 @kernel

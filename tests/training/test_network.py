@@ -122,7 +122,7 @@ def test_a_checkpoint_for_other_rules_is_refused(tmp_path: Path):
 def test_priors_of_the_evaluator_are_probabilities_of_legal_actions():
     batch = exozoo.Batch(TOY, 5)
     agent = PolicyAgent(TOY, network=GameNetwork(TOY, SMALL))
-    priors, values = agent.evaluator(agent.look(batch.states), batch.masks)
+    priors, values = agent.evaluator(batch.observe(), batch.masks)
     assert priors.sum(axis=1) == pytest.approx(1.0)
     assert (priors[batch.masks == 0] == 0).all()
     assert (abs(values) <= 1).all()
