@@ -9,7 +9,6 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.alien_frontiers.constants import (
-    ARTIFACT,
     FUEL,
     HAND,
     NUM_CARDS,
@@ -32,23 +31,25 @@ RELIC_VALUE = 0.8
 RESOURCE_VALUE = table(  # by units held: fuel, then ore; more than a few is not worth hoarding
     [
         [0, 0.25, 0.5, 0.7, 0.85, 0.95, 1.0, 1.02, 1.04, 1.06],
-        [0, 0.35, 0.7, 1.1, 1.3, 1.45, 1.5, 1.52, 1.54, 1.56],
+        [0, 0.5, 1.0, 1.6, 1.9, 2.1, 2.3, 2.32, 2.34, 2.36],
     ],
     np.float64,
 )
 MOST_UNITS = 9
-HUB_VALUE = 0.24  # for each space on the way to a launch
-CARD_VALUE = 0.6
+HUB_VALUE = 0.4  # for each space on the way to a launch
+COLONY_VALUE = (
+    1.0  # a colony on the planet, beside its points: the first to place all ends the game
+)
+CARD_VALUE = 0.5
 HAND_VALUE = 0.12  # a ship still to be docked
-TALLY_VALUE = 0.05  # a pip docked at the artifact
+TALLY_VALUE = 0.04  # a pip docked at the artifact
 RIVAL_SHARE = 0.5  # of the best rival's position counts against one's own
 
 
 def _waiting() -> np.ndarray:
     worth = np.zeros(NUM_PHASES)
-    worth[PLACE_COLONY] = 1.6
-    worth[RAID] = 0.9
-    worth[ARTIFACT] = 0.3
+    worth[PLACE_COLONY] = 2.6
+    worth[RAID] = 1.2
     return worth
 
 
@@ -70,6 +71,7 @@ def seat_value(s, seat):
     total += RESOURCE_VALUE[FUEL, min(np.int64(s.resources[seat, FUEL]), MOST_UNITS)]
     total += RESOURCE_VALUE[ORE, min(np.int64(s.resources[seat, ORE]), MOST_UNITS)]
     total += HUB_VALUE * s.hub[seat]
+    total -= COLONY_VALUE * s.unplaced[seat]
     if s.relic_holder == seat:
         total += RELIC_VALUE
     if s.seat == seat:
