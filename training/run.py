@@ -92,7 +92,7 @@ def _markdown(config: TrainConfig, session: Session, results: dict[str, Any]) ->
             f"# Training: {config.game}, {config.players} players",
             "",
             f"{config.learner}, seed {config.seed}: {session.steps:,} decisions of the learner in "
-            f"{session.facts['seconds']:.0f} s ({speed:,.0f} per second), evaluations included.",
+            f"{session.facts['seconds']:.0f} s ({speed:,.0f} per second), evaluations left out.",
             "",
             "| opponent | finished before it (95 %) | score | its score | games |",
             "|---|---|---|---|---|",

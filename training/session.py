@@ -101,11 +101,11 @@ class Session:
         last = steps >= config.total_steps
         if _due(before, steps, config.pool.every):
             self.pool.add(self.network, steps)
-        if _due(before, steps, config.evaluation.every) or last:
-            self._evaluate(steps)
         self._log(steps, numbers)
         if _due(before, steps, config.checkpoint_every) or last:
             self._save(state())
+        if _due(before, steps, config.evaluation.every) or last:
+            self._evaluate(steps)
         self._started = time.perf_counter()
         self.report(steps, {**facts, **numbers})
 
