@@ -29,25 +29,29 @@ demo: $(VENV)/base.done
 	$(BIN)/exozoo demo --out demo
 
 test: $(VENV)/dev.done
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	$(BIN)/exozoo warm
+	$(BIN)/python -m pytest -n 2
 
 test-slow: $(VENV)/dev.done
 	$(BIN)/python -m pytest -n 2 -m slow
 
 rules-without-compiler: $(VENV)/dev.done
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not slow and not compiled"
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not slow and not compiled and not random_games"
 
 bounds: $(VENV)/dev.done
+	NUMBA_BOUNDSCHECK=1 $(BIN)/exozoo warm
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2 -m "not slow and random_games"
 
 lint: $(VENV)/dev.done
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
+# the wheel must hold everything a game needs, and type checkers do not follow editable installs
 types: $(VENV)/dev.done
 	rm -rf build/types
 	$(BIN)/python -m build --wheel --outdir build/types .
 	$(BIN)/python -m pip install --quiet --no-deps --target build/types/site build/types/*.whl
+	cd build/types/site && ../../../$(BIN)/python -c "import exozoo; print(*(exozoo.load_game(n).title for n in exozoo.game_names()), sep=', ')"
 	cd build/types/site && MYPYPATH=. ../../../$(BIN)/python -m mypy --config-file ../../../pyproject.toml
 
 bench: $(VENV)/base.done

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 GAMES = (
     "planet_unknown",
     "alien_frontiers",
+    "gaia_project",
     "beyond_the_sun",
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -45,7 +46,9 @@ def games() -> None:
     """List the games."""
     from exozoo.envs.registry import game_names
 
-    table = Table("name", "title", "players", "actions", "observation", "state bytes", "version")
+    table = Table()
+    for column in ("name", "title", "players", "actions", "observation", "state", "version"):
+        table.add_column(column, no_wrap=True)
     for name in game_names():
         game = find_game(name)
         smallest, largest = (game.observation.size(p) for p in (game.min_players, game.max_players))
@@ -55,7 +58,7 @@ def games() -> None:
             f"{game.min_players}–{game.max_players}",
             str(game.num_actions),
             f"{smallest}–{largest}",
-            str(game.dtype.itemsize),
+            f"{game.dtype.itemsize:,} B",
             f"v{game.version}",
         )
     console.print(table)
@@ -140,24 +143,47 @@ def replay(
         console.print(f"picture: {picture}")
 
 
+@app.command("import-log")
+def import_log(
+    name: GameName,
+    files: Annotated[
+        list[Path], typer.Argument(help="Recorded games.", exists=True, dir_okay=False)
+    ],
+) -> None:
+    """Replay games recorded elsewhere on our rules and compare the final scores.
+
+    Exit status 0 if all scores are equal, 1 with the first difference otherwise.
+    """
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    find_game(name)
+    module = f"exozoo.envs.{name}.notation"
+    with clear_errors():
+        if find_spec(module) is None:
+            raise ValueError(f"{name} has no notation for recorded games")
+        status = import_module(module).main(files)
+    raise typer.Exit(status)
+
+
 @app.command()
 def warm(
     names: Annotated[
         list[str] | None, typer.Argument(help="Games to compile; all if none is named.")
     ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Games compiled side by side; default: one a core.")
+    ] = None,
 ) -> None:
     """Compile all kernels now, so that no later program waits for the compiler."""
     from exozoo.envs.registry import game_names
-    from exozoo.play import warm_steps
+    from exozoo.play import WARM_STEPS, warm_games
 
-    chosen = [find_game(name) for name in names or game_names()]
-    steps = [(game, title, work) for game in chosen for title, work in warm_steps(game)]
+    chosen = [find_game(name).name for name in names or game_names()]
     with progress() as bar:
-        task = bar.add_task("compiling", total=len(steps))
-        for game, title, work in steps:
-            bar.update(task, description=f"{game.title}: {title}")
-            work()
-            bar.advance(task)
+        task = bar.add_task("compiling", total=len(chosen) * len(WARM_STEPS))
+        for name, step in warm_games(chosen, jobs or os.cpu_count() or 1):
+            bar.update(task, advance=1, description=f"{name}: {step}")
     console.print(f"{len(chosen)} game(s) compiled and cached")
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +16,7 @@ from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.replay import Recorder, Replay
+from exozoo.envs.registry import load_game
 
 WIDTH = 256  # games side by side
 
@@ -80,21 +83,53 @@ def random_replay(game: Game, seed: int, options: dict[str, Any]) -> tuple[Repla
     return recorder.replay(), recorder.state
 
 
-def warm_steps(game: Game) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """(what compiles, how to make it) for each kernel of a game."""
-    kept: dict[str, Batch] = {}
-
-    def deal() -> None:
-        kept["batch"] = Batch(game, 1, players=game.max_players)
-
-    yield "setup and legal actions", deal
-    yield "observation", lambda: kept["batch"].observe()
-    yield "random play", lambda: kept["batch"].random_steps(1)
-    yield "play to a seat", lambda: kept["batch"].random_until(np.zeros(1, np.int64))
-    yield "single steps", lambda: _step(game)
-    yield "re-dealing", lambda: game.determinize(game.new_state())
+def _deal(game: Game) -> None:
+    Batch(game, 1, players=game.max_players).random_steps(1)
 
 
-def _step(game: Game) -> None:
-    state = game.new_state()
-    game.step(state, int(game.legal_actions(state)[0]))
+def _observe(game: Game) -> None:
+    game.observe(game.new_state())
+
+
+def _determinize(game: Game) -> None:
+    game.determinize(game.new_state())
+
+
+def _decide_at_once(game: Game) -> None:
+    if game.kernels.window_of:
+        states = Batch(game, 1, players=game.max_players).states
+        game.kernels.window_of(states, 0)
+        game.kernels.turn_of(states, 0, 0)
+
+
+WARM_STEPS: dict[str, Callable[[Game], None]] = {
+    "dealing and stepping": _deal,
+    "observing": _observe,
+    "re-dealing": _determinize,
+    "deciding at once": _decide_at_once,
+}
+
+
+def warm_games(names: Sequence[str], jobs: int) -> Iterator[tuple[str, str]]:
+    """Compile every kernel of the games, side by side in processes; tells each step when done."""
+    if jobs == 1 or len(names) == 1:
+        for name in names:
+            for step in WARM_STEPS:
+                warm_step(name, step)
+                yield name, step
+        return
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(jobs, len(names)), spawn) as pool:
+        running = {pool.submit(warm_game, name): name for name in names}
+        for task in as_completed(running):
+            task.result()
+            yield from ((running[task], step) for step in WARM_STEPS)
+
+
+def warm_game(name: str) -> None:
+    for step in WARM_STEPS:
+        warm_step(name, step)
+
+
+def warm_step(name: str, step: str) -> None:
+    WARM_STEPS[step](load_game(name))

@@ -81,7 +81,6 @@ ACTIONS = ActionLayout(
         ActionBlock("keep_ore", (NUM_KEEP,), "keep that much ore, fuel up to 8", ("ore",)),
     ]
 )
-NUM_ACTIONS = ACTIONS.size
 
 (
     DOCK_SOLAR,

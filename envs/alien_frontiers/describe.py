@@ -64,7 +64,7 @@ _SINGLE_DOCKS = {
 
 
 def _dock(state: np.record, block: str, choice: int) -> str:
-    verb = "dock the moved ship with" if state["phase"] == FORCED_DOCK else "dock"
+    verb = "dock the moved ship as part of" if state["phase"] == FORCED_DOCK else "dock"
     if block in _GROUP_DOCKS:
         ships, where = _GROUP_DOCKS[block]
         return f"{verb} {ships.format(choice + 1, choice + 2, choice + 3)} at the {where}"

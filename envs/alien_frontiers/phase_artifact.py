@@ -6,9 +6,8 @@ import numpy as np
 
 from exozoo.envs.alien_frontiers.actions import CLAIM, REFRESH, STOP
 from exozoo.envs.alien_frontiers.components import CLAIM_TALLY
-from exozoo.envs.alien_frontiers.constants import DISPLAY_SIZE
-from exozoo.envs.alien_frontiers.effects import draw_card, refresh_display, update_planet
-from exozoo.envs.alien_frontiers.phase_turn import clear_choice
+from exozoo.envs.alien_frontiers.constants import DISPLAY_SIZE, MAIN
+from exozoo.envs.alien_frontiers.effects import draw_card, refresh_display
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.jit import jit
 
@@ -34,7 +33,7 @@ def apply_artifact(s, action):
         return
     if action != STOP:
         claim_card(s, action - CLAIM)
-    clear_choice(s)
+    s.phase = MAIN
 
 
 @jit
@@ -44,4 +43,3 @@ def claim_card(s, slot):
     s.display[slot] = NONE
     s.tally = 0
     s.display[slot] = draw_card(s)
-    update_planet(s)

@@ -7,11 +7,10 @@ import numpy as np
 from exozoo.envs.alien_frontiers.actions import OPP_SHIP, STOP
 from exozoo.envs.alien_frontiers.components import MIN_SHIPS, POHL_FUEL
 from exozoo.envs.alien_frontiers.constants import (
-    CANNON_SHIP,
     FUEL,
+    MAIN,
     NUM_DICE,
     NUM_SHIPS,
-    PLASMA_SHIPS,
     POHL_FOOTHILLS,
     RELIC,
     TERRAFORMING_STATION,
@@ -26,7 +25,6 @@ from exozoo.envs.alien_frontiers.effects import (
     stock_of,
 )
 from exozoo.envs.alien_frontiers.opponents import is_opponents, opponent_class, opponent_ship
-from exozoo.envs.alien_frontiers.phase_turn import clear_choice
 from exozoo.envs.core.codes import ONE, ZERO
 from exozoo.envs.core.jit import jit
 
@@ -51,12 +49,6 @@ def legal_plasma_facility(s):
 
 
 @jit
-def apply_plasma_facility(s, facility):
-    s.facility = facility
-    s.phase = PLASMA_SHIPS
-
-
-@jit
 def legal_plasma_ships(s):
     """AF-200: any number of ships there, named in ascending order so that each set has one way."""
     classes = ZERO
@@ -72,7 +64,7 @@ def legal_plasma_ships(s):
 def apply_plasma_ships(s, action):
     """AF-200, AF-201: each ship is paid and removed at once; the salvo ends when no more can be."""
     if action == STOP:
-        clear_choice(s)
+        s.phase = MAIN
         return
     choice = action - OPP_SHIP
     pay(s, np.int64(s.seat), FUEL, shot_fuel(s))
@@ -80,7 +72,7 @@ def apply_plasma_ships(s, action):
     s.picks += 1
     s.last_pick = choice
     if legal_plasma_ships(s) == 0:
-        clear_choice(s)
+        s.phase = MAIN
 
 
 # --- discard power -------------------------------------------------------------------------------
@@ -112,12 +104,6 @@ def legal_cannon_facility(s):
 
 
 @jit
-def apply_cannon_facility(s, facility):
-    s.facility = facility
-    s.phase = CANNON_SHIP
-
-
-@jit
 def legal_cannon_ship(s):
     """AF-202, AF-203: one ship there."""
     classes = ZERO
@@ -131,4 +117,4 @@ def legal_cannon_ship(s):
 def apply_cannon_ship(s, choice):
     """AF-202, AF-204: back to its owner's stock, from which it can be built again."""
     send_to_stock(s, opponent_ship(s, np.int64(s.facility), choice))
-    clear_choice(s)
+    s.phase = MAIN

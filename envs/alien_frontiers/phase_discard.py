@@ -10,19 +10,15 @@ from exozoo.envs.alien_frontiers.constants import (
     BOOSTER_POD,
     CANNON_FACILITY,
     FIELD_TERRITORY,
+    MAIN,
     MOVE_FROM,
-    MOVE_OWNER,
-    MOVE_TO,
     NUM_CARDS,
     NUM_FIELDS,
     NUM_TERRITORIES,
     ORBITAL_TELEPORTER,
     PLASMA_CANNON,
     POLARITY_DEVICE,
-    SWAP_OWNER_A,
-    SWAP_OWNER_B,
     SWAP_TERRITORY_A,
-    SWAP_TERRITORY_B,
     TEMPORAL_WARPER,
     WARPER_CARD,
 )
@@ -33,10 +29,8 @@ from exozoo.envs.alien_frontiers.effects import (
     open_territories,
     relative_seat,
     seat_at,
-    update_planet,
 )
 from exozoo.envs.alien_frontiers.phase_cannon import legal_cannon_facility
-from exozoo.envs.alien_frontiers.phase_turn import clear_choice
 from exozoo.envs.core.codes import NONE, ONE, ZERO, table
 from exozoo.envs.core.jit import jit
 
@@ -84,7 +78,6 @@ def can_discard(s, card):
 @jit
 def apply_discard(s, number):
     """AF-169: the card goes to the pile when the choice is made."""
-    clear_choice(s)
     card = CARD_OF_DISCARD[number]
     s.discarded = 1
     lose_card(s, np.int64(s.seat), card)
@@ -109,8 +102,7 @@ def legal_booster_field(s):
 def apply_booster_field(s, field):
     """AF-182: it leaves the planet and may come back later (AF-150)."""
     s.field_at[field] = NONE
-    update_planet(s)
-    clear_choice(s)
+    s.phase = MAIN
 
 
 @jit
@@ -126,8 +118,7 @@ def legal_field_territory(s):
 def apply_field_territory(s, territory):
     """AF-187, AF-189, AF-214: the card's own field is placed or moved."""
     s.field_at[FIELD_OF_CARD[s.card]] = territory
-    update_planet(s)
-    clear_choice(s)
+    s.phase = MAIN
 
 
 # --- Temporal Warper ------------------------------------------------------------------------------
@@ -157,8 +148,7 @@ def apply_warper_card(s, card):
     """AF-216, AF-217: it may be used at once."""
     s.pile[card] -= 1
     s.cards[np.int64(s.seat), card] = 1
-    update_planet(s)
-    clear_choice(s)
+    s.phase = MAIN
 
 
 # --- Orbital Teleporter: move a colony ------------------------------------------------------------
@@ -186,19 +176,6 @@ def legal_move_from(s):
 
 
 @jit
-def apply_move_from(s, territory):
-    s.territory = territory
-    s.phase = MOVE_OWNER
-
-
-@jit
-def apply_move_owner(s, relative):
-    """AF-196: a colony of any player."""
-    s.owner = seat_at(s, relative)
-    s.phase = MOVE_TO
-
-
-@jit
 def legal_move_to(s):
     """AF-196, AF-197: another territory without the Repulsor Field."""
     return open_territories(s) & ~(ONE << np.int64(s.territory))
@@ -209,8 +186,7 @@ def apply_move_to(s, territory):
     """AF-116: control is checked after the whole move; AF-245: it is not placing."""
     s.colonies[s.territory, s.owner] -= 1
     s.colonies[territory, s.owner] += 1
-    update_planet(s)
-    clear_choice(s)
+    s.phase = MAIN
 
 
 # --- Polarity Device: swap two colonies -----------------------------------------------------------
@@ -251,27 +227,9 @@ def legal_swap_territory_a(s):
 
 
 @jit
-def apply_swap_territory_a(s, territory):
-    s.territory = territory
-    s.phase = SWAP_OWNER_A
-
-
-@jit
-def apply_swap_owner_a(s, relative):
-    s.owner = seat_at(s, relative)
-    s.phase = SWAP_TERRITORY_B
-
-
-@jit
 def legal_swap_territory_b(s):
     """AF-207: the other territory."""
     return territories_beyond(s, np.int64(s.territory), relative_seat(s, np.int64(s.owner)))
-
-
-@jit
-def apply_swap_territory_b(s, territory):
-    s.other_territory = territory
-    s.phase = SWAP_OWNER_B
 
 
 @jit
@@ -288,5 +246,4 @@ def apply_swap_owner_b(s, relative):
     s.colonies[s.territory, other] += 1
     s.colonies[s.other_territory, other] -= 1
     s.colonies[s.other_territory, s.owner] += 1
-    update_planet(s)
-    clear_choice(s)
+    s.phase = MAIN

@@ -9,7 +9,6 @@ from exozoo.envs.alien_frontiers.actions import (
     DISCARD,
     END_TURN,
     LAUNCH,
-    NUM_DOCKS,
     POWER,
     TRADE,
 )
@@ -23,7 +22,6 @@ from exozoo.envs.alien_frontiers.constants import (
     ORE,
     RELIC,
 )
-from exozoo.envs.alien_frontiers.docking import FIRST_ACTION, legal_docks
 from exozoo.envs.alien_frontiers.effects import (
     can_pay,
     gain,
@@ -34,7 +32,7 @@ from exozoo.envs.alien_frontiers.effects import (
     stock_of,
 )
 from exozoo.envs.alien_frontiers.phase_discard import apply_discard, legal_discards
-from exozoo.envs.alien_frontiers.phase_dock import apply_dock, apply_launch, can_launch
+from exozoo.envs.alien_frontiers.phase_dock import can_launch
 from exozoo.envs.alien_frontiers.phase_power import apply_power, legal_powers
 from exozoo.envs.alien_frontiers.phase_turn import apply_end_turn
 from exozoo.envs.core.codes import ONE, ZERO
@@ -42,10 +40,8 @@ from exozoo.envs.core.jit import jit
 
 
 @jit
-def legal_main(s, mask):
-    """AF-25: whatever is possible; AF-26: the turn may end only when no docking is."""
-    docks = legal_docks(s)
-    set_bits(mask, FIRST_ACTION, docks)
+def legal_main(s, mask, docks):
+    """AF-25: whatever is possible; AF-26: the turn may end only when none of the `docks` is."""
     if docks == 0:
         mask[END_TURN] = 1
     if can_trade(s):
@@ -60,13 +56,9 @@ def legal_main(s, mask):
 
 @jit
 def apply_main(s, action):
-    """One free decision."""
-    if action < NUM_DOCKS:
-        apply_dock(s, action)
-    elif action == TRADE:
+    """A free decision other than to dock or to launch."""
+    if action == TRADE:
         apply_trade(s)
-    elif action == LAUNCH:
-        apply_launch(s)
     elif action == BUY_RELIC:
         apply_buy_relic(s)
     elif action == END_TURN:

@@ -9,11 +9,9 @@ from exozoo.envs.alien_frontiers.components import MOVABLE_FROM, POWER_FUEL
 from exozoo.envs.alien_frontiers.constants import (
     FORCED_DOCK,
     FUEL,
-    HELMET_SHIP,
     LIFTED,
     NUM_DICE,
     ORBITAL_TELEPORTER,
-    TELEPORT_SHIP,
 )
 from exozoo.envs.alien_frontiers.docking import docks_of_ship, open_docks
 from exozoo.envs.alien_frontiers.effects import (
@@ -61,12 +59,6 @@ def legal_mover_facility(s, card):
         if can_move(s, die, card, docks):
             facilities |= ONE << np.int64(s.place[die])
     return facilities
-
-
-@jit
-def apply_mover_facility(s, facility):
-    s.facility = facility
-    s.phase = TELEPORT_SHIP if s.card == ORBITAL_TELEPORTER else HELMET_SHIP
 
 
 @jit

@@ -23,6 +23,7 @@ from exozoo.envs.alien_frontiers.constants import (
     HELMET_FACILITY,
     ISOLATION_FIELD,
     LIFTED,
+    MAIN,
     MIND_CONTROL_HELMET,
     NUM_CLASSES,
     NUM_DICE,
@@ -47,7 +48,6 @@ from exozoo.envs.alien_frontiers.effects import (
 )
 from exozoo.envs.alien_frontiers.phase_cannon import legal_plasma_facility
 from exozoo.envs.alien_frontiers.phase_mover import legal_mover_facility
-from exozoo.envs.alien_frontiers.phase_turn import clear_choice
 from exozoo.envs.core.codes import NONE, ONE, ZERO, table
 from exozoo.envs.core.jit import jit
 
@@ -96,7 +96,6 @@ def can_use(s, card):
 @jit
 def apply_power(s, power):
     """AF-161, AF-163: the card counts as used from here on; the fuel is paid with the last choice."""
-    clear_choice(s)
     card = CARD_OF_POWER[power]
     s.used[card] = 1
     s.card = card
@@ -123,7 +122,7 @@ def apply_value_ship(s, ship_class):
     die = ship_in_hand(s, ship_class)
     s.value[die] = NEW_VALUE_OF_CARD[s.card, s.value[die]]
     pay_power(s, POWER_FUEL[s.card])
-    clear_choice(s)
+    s.phase = MAIN
 
 
 # --- Gravity Manipulator -------------------------------------------------------------------------
@@ -161,7 +160,7 @@ def apply_gravity_raise(s, ship_class):
         if s.place[die] == LIFTED:
             s.place[die] = HAND
     pay_power(s, POWER_FUEL[s.card])
-    clear_choice(s)
+    s.phase = MAIN
 
 
 # --- Temporal Warper ------------------------------------------------------------------------------
@@ -188,7 +187,7 @@ def apply_warper_ships(s, action):
             s.place[die] = HAND
             roll(s, die)
     pay_power(s, POWER_FUEL[s.card])
-    clear_choice(s)
+    s.phase = MAIN
 
 
 # --- Data Crystal ---------------------------------------------------------------------------------
@@ -226,4 +225,4 @@ def apply_crystal_territory(s, territory):
     """AF-183, AF-185: the bonus until the end of the turn; AF-186: paid before it works."""
     pay_power(s, crystal_price(s, territory))
     s.borrowed = territory
-    clear_choice(s)
+    s.phase = MAIN

@@ -8,12 +8,12 @@ from exozoo.envs.alien_frontiers.actions import RAID_CARD, RAID_RES, STOP
 from exozoo.envs.alien_frontiers.components import RAID_UNITS
 from exozoo.envs.alien_frontiers.constants import (
     HOLOGRAPHIC_DECOY,
+    MAIN,
     NUM_CARDS,
     NUM_RESOURCES,
     RAID,
 )
-from exozoo.envs.alien_frontiers.effects import lose_card, seat_at, update_planet
-from exozoo.envs.alien_frontiers.phase_turn import clear_choice
+from exozoo.envs.alien_frontiers.effects import lose_card, seat_at
 from exozoo.envs.core.codes import ONE, ZERO
 from exozoo.envs.core.jit import jit
 
@@ -23,7 +23,7 @@ def open_raid(s):
     """AF-83, AF-84: up to four units or one card; nothing to decide if there is nothing to take."""
     s.phase = RAID
     if legal_raid_units(s) == 0 and legal_raid_cards(s) == 0:
-        clear_choice(s)
+        s.phase = MAIN
 
 
 @jit
@@ -63,7 +63,7 @@ def legal_raid_cards(s):
 def apply_raid(s, action):
     """AF-84: stop, take a unit or take a card."""
     if action == STOP:
-        clear_choice(s)
+        s.phase = MAIN
     elif action < RAID_CARD:
         take_unit(s, action - RAID_RES)
     else:
@@ -80,7 +80,7 @@ def take_unit(s, pick):
     s.picks += 1
     s.last_pick = pick
     if s.picks == RAID_UNITS or legal_raid_units(s) == 0:
-        clear_choice(s)
+        s.phase = MAIN
 
 
 @jit
@@ -93,5 +93,4 @@ def take_card(s, relative, card):
     else:
         s.cards[victim, card] = 0
         s.cards[seat, card] = 1
-    update_planet(s)
-    clear_choice(s)
+    s.phase = MAIN

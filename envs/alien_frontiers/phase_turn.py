@@ -39,7 +39,6 @@ def start_turn(s):
     clear_turn(s)
     gather_and_roll(s)
     use_resource_cache(s)
-    s.phase = MAIN
 
 
 @jit

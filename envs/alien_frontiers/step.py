@@ -10,6 +10,7 @@ from exozoo.envs.alien_frontiers.actions import (
     FIELD,
     KEEP,
     LAUNCH,
+    NUM_DOCKS,
     OPP_SHIP,
     OWN_SHIP,
     OWNER,
@@ -60,6 +61,7 @@ from exozoo.envs.alien_frontiers.docking import (
 )
 from exozoo.envs.alien_frontiers.effects import (
     open_territories,
+    seat_at,
     set_bits,
 )
 from exozoo.envs.alien_frontiers.phase_artifact import (
@@ -67,9 +69,7 @@ from exozoo.envs.alien_frontiers.phase_artifact import (
     legal_artifact,
 )
 from exozoo.envs.alien_frontiers.phase_cannon import (
-    apply_cannon_facility,
     apply_cannon_ship,
-    apply_plasma_facility,
     apply_plasma_ships,
     legal_cannon_facility,
     legal_cannon_ship,
@@ -77,19 +77,14 @@ from exozoo.envs.alien_frontiers.phase_cannon import (
     legal_plasma_ships,
 )
 from exozoo.envs.alien_frontiers.phase_colony import (
-    apply_hub_overflow,
     apply_place_colony,
+    conclude,
 )
 from exozoo.envs.alien_frontiers.phase_discard import (
     apply_booster_field,
     apply_field_territory,
-    apply_move_from,
-    apply_move_owner,
     apply_move_to,
-    apply_swap_owner_a,
     apply_swap_owner_b,
-    apply_swap_territory_a,
-    apply_swap_territory_b,
     apply_warper_card,
     legal_booster_field,
     legal_field_territory,
@@ -104,6 +99,7 @@ from exozoo.envs.alien_frontiers.phase_discard import (
 )
 from exozoo.envs.alien_frontiers.phase_dock import (
     apply_dock,
+    apply_launch,
 )
 from exozoo.envs.alien_frontiers.phase_main import (
     apply_main,
@@ -111,7 +107,6 @@ from exozoo.envs.alien_frontiers.phase_main import (
 )
 from exozoo.envs.alien_frontiers.phase_mover import (
     apply_helmet_ship,
-    apply_mover_facility,
     apply_teleport_ship,
     legal_mover_facility,
     legal_mover_ship,
@@ -136,11 +131,10 @@ from exozoo.envs.alien_frontiers.phase_turn import (
     apply_keep_ore,
     legal_keep_ore,
 )
-from exozoo.envs.core.codes import table
+from exozoo.envs.core.codes import codes, table
 from exozoo.envs.core.jit import jit
 
 _BLOCKS = {
-    FORCED_DOCK: FIRST_ACTION,
     PLACE_COLONY: TERRITORY,
     KEEP_ORE: KEEP,
     VALUE_SHIP: OWN_SHIP,
@@ -165,16 +159,32 @@ _BLOCKS = {
     SWAP_TERRITORY_B: TERRITORY,
     SWAP_OWNER_B: OWNER,
 }
+_NEXT_PHASES = {
+    TELEPORT_FACILITY: TELEPORT_SHIP,
+    HELMET_FACILITY: HELMET_SHIP,
+    PLASMA_FACILITY: PLASMA_SHIPS,
+    CANNON_FACILITY: CANNON_SHIP,
+    MOVE_FROM: MOVE_OWNER,
+    MOVE_OWNER: MOVE_TO,
+    SWAP_TERRITORY_A: SWAP_OWNER_A,
+    SWAP_OWNER_A: SWAP_TERRITORY_B,
+    SWAP_TERRITORY_B: SWAP_OWNER_B,
+}
+# the decision that follows the first ones of a longer chain
+NEXT_PHASE = table([_NEXT_PHASES.get(phase, MAIN) for phase in codes(NUM_PHASES)])
 # the first action of the only block that a phase uses
-FIRST_OF_PHASE = table([_BLOCKS.get(phase, FIRST_ACTION) for phase in range(NUM_PHASES)])
+FIRST_OF_PHASE = table([_BLOCKS.get(phase, FIRST_ACTION) for phase in codes(NUM_PHASES)])
 
 
 @jit
 def legal(s, mask):
     """AF-25: a choice that an action opened is finished before anything else."""
     phase = s.phase
-    if phase == MAIN:
-        legal_main(s, mask)
+    if phase in (MAIN, FORCED_DOCK):
+        docks = legal_docks(s)
+        set_bits(mask, FIRST_ACTION, docks)
+        if phase == MAIN:
+            legal_main(s, mask, docks)
     elif phase == ARTIFACT:
         legal_artifact(s, mask)
     elif phase == HUB_OVERFLOW:  # AF-56
@@ -199,8 +209,6 @@ def legal_choices(s):
     """The choices of a phase that uses one block of actions, as bits."""
     phase = s.phase
     territory = np.int64(s.territory)
-    if phase == FORCED_DOCK:
-        return legal_docks(s)
     if phase == PLACE_COLONY:
         return open_territories(s)
     if phase == KEEP_ORE:
@@ -252,12 +260,16 @@ def legal_choices(s):
 def step(s, action):
     """One decision of the player on turn."""
     phase = s.phase
-    if phase == MAIN:
+    if action < NUM_DOCKS:
+        apply_dock(s, action)
+    elif action == LAUNCH:
+        apply_launch(s)
+    elif phase == MAIN:
         apply_main(s, action)
     elif phase == ARTIFACT:
         apply_artifact(s, action)
-    elif phase == HUB_OVERFLOW:
-        apply_hub_overflow(s, action)
+    elif phase == HUB_OVERFLOW:  # AF-56: the surplus is lost
+        s.phase = MAIN
     elif phase == RAID:
         apply_raid(s, action)
     elif phase == WARPER_SHIPS:
@@ -266,15 +278,15 @@ def step(s, action):
         apply_plasma_ships(s, action)
     else:
         apply_choice(s, action - FIRST_OF_PHASE[phase])
+    if phase != MAIN and s.phase == MAIN:
+        conclude(s)
 
 
 @jit
 def apply_choice(s, choice):
     """The choice in a phase that uses one block of actions."""
     phase = s.phase
-    if phase == FORCED_DOCK:
-        apply_dock(s, choice)
-    elif phase == PLACE_COLONY:
+    if phase == PLACE_COLONY:
         apply_place_colony(s, choice)
     elif phase == KEEP_ORE:
         apply_keep_ore(s, choice)
@@ -286,14 +298,8 @@ def apply_choice(s, choice):
         apply_gravity_raise(s, choice)
     elif phase == CRYSTAL_TERRITORY:
         apply_crystal_territory(s, choice)
-    elif phase == TELEPORT_FACILITY:
-        apply_mover_facility(s, choice)
     elif phase == TELEPORT_SHIP:
         apply_teleport_ship(s, choice)
-    elif phase == PLASMA_FACILITY:
-        apply_plasma_facility(s, choice)
-    elif phase == HELMET_FACILITY:
-        apply_mover_facility(s, choice)
     elif phase == HELMET_SHIP:
         apply_helmet_ship(s, choice)
     elif phase == BOOSTER_FIELD:
@@ -302,21 +308,26 @@ def apply_choice(s, choice):
         apply_field_territory(s, choice)
     elif phase == WARPER_CARD:
         apply_warper_card(s, choice)
-    elif phase == MOVE_FROM:
-        apply_move_from(s, choice)
-    elif phase == MOVE_OWNER:
-        apply_move_owner(s, choice)
     elif phase == MOVE_TO:
         apply_move_to(s, choice)
-    elif phase == CANNON_FACILITY:
-        apply_cannon_facility(s, choice)
     elif phase == CANNON_SHIP:
         apply_cannon_ship(s, choice)
-    elif phase == SWAP_TERRITORY_A:
-        apply_swap_territory_a(s, choice)
-    elif phase == SWAP_OWNER_A:
-        apply_swap_owner_a(s, choice)
-    elif phase == SWAP_TERRITORY_B:
-        apply_swap_territory_b(s, choice)
     elif phase == SWAP_OWNER_B:
         apply_swap_owner_b(s, choice)
+    else:
+        remember(s, choice)
+
+
+@jit
+def remember(s, choice):
+    """The first choices of a longer chain: keep what was chosen and go on."""
+    phase = np.int64(s.phase)
+    if phase in (MOVE_FROM, SWAP_TERRITORY_A):
+        s.territory = choice
+    elif phase in (MOVE_OWNER, SWAP_OWNER_A):
+        s.owner = seat_at(s, choice)
+    elif phase == SWAP_TERRITORY_B:
+        s.other_territory = choice
+    else:
+        s.facility = choice
+    s.phase = NEXT_PHASE[phase]

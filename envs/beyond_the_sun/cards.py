@@ -85,10 +85,15 @@ def load_cards(path: str | None) -> CardSet:
 
 
 def _read_untrusted(path: Path) -> Any:
+    """JSON of a plain file of modest size; a device or pipe could be read for ever."""
     try:
-        if path.stat().st_size > MAX_FILE:
+        if path.exists() and not path.is_file():
+            fail(str(path), "is not a plain file")
+        with path.open("rb") as file:
+            content = file.read(MAX_FILE + 1)
+        if len(content) > MAX_FILE:
             fail(str(path), f"is larger than {MAX_FILE} bytes")
-        return json.loads(path.read_text(encoding="utf-8"))
+        return json.loads(content.decode("utf-8"))
     except OSError as error:
         fail(str(path), f"cannot be read ({error.strerror})")
     except (UnicodeDecodeError, RecursionError) as error:

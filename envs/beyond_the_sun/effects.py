@@ -220,7 +220,8 @@ def techs_of_level(s, seat, level):
     """Researched slots of a level; private technologies do not count (BS-72)."""
     count = 0
     for slot in range(NUM_SLOTS):
-        if has_researched(s, seat, slot) and tech(s, np.int64(s.slot_card[slot]), T_LEVEL) == level:
+        card = np.int64(s.slot_card[slot])  # NONE while its event is resolved
+        if card != NONE and has_researched(s, seat, slot) and tech(s, card, T_LEVEL) == level:
             count += 1
     return count
 

@@ -284,6 +284,12 @@ def apply_inner_action(s, action, copying):
 
 
 @jit
+def step_numbers(s):
+    """A payment or an optional part on top: seat, effect list, ore, returned population, mode."""
+    return top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_C), top(s, STEP_D)
+
+
+@jit
 def may_replace(s, seat, ore, returned, place, mode):
     """BS-154: whether one returned cube can be replaced by ore and the action still be done."""
     player = s.players[seat]
@@ -309,13 +315,7 @@ def may_return_all(s, seat, ore, returned, place, mode):
 @jit
 def resolve_pay(s):
     """BS-60, BS-66: pay at once, unless BS-154 leaves a choice."""
-    seat, place, ore, returned, mode = (
-        top(s, STEP_SEAT),
-        top(s, STEP_A),
-        top(s, STEP_B),
-        top(s, STEP_C),
-        top(s, STEP_D),
-    )
+    seat, place, ore, returned, mode = step_numbers(s)
     if may_replace(s, seat, ore, returned, place, mode):
         return True
     pay_action(s, ZERO)
@@ -325,13 +325,7 @@ def resolve_pay(s):
 @jit
 def legal_pay(s, mask):
     """D5: yes replaces one returned cube by 1 ore."""
-    seat, place, ore, returned, mode = (
-        top(s, STEP_SEAT),
-        top(s, STEP_A),
-        top(s, STEP_B),
-        top(s, STEP_C),
-        top(s, STEP_D),
-    )
+    seat, place, ore, returned, mode = step_numbers(s)
     mask[YES] = 1
     if may_return_all(s, seat, ore, returned, place, mode):
         mask[NO] = 1
@@ -340,13 +334,7 @@ def legal_pay(s, mask):
 @jit
 def pay_action(s, replaced):
     """Pay an action's cost with this many cubes replaced by ore, then start its effects."""
-    seat, place, ore, returned, mode = (
-        top(s, STEP_SEAT),
-        top(s, STEP_A),
-        top(s, STEP_B),
-        top(s, STEP_C),
-        top(s, STEP_D),
-    )
+    seat, place, ore, returned, mode = step_numbers(s)
     pop(s)
     pay_ore(s, seat, ore + replaced)
     return_population(s, seat, returned - replaced)
@@ -372,11 +360,10 @@ def part_possible(s, seat, place, ore, returned, mode, v):
 
 @jit
 def resolve_optional(s):
-    """BS-140, BS-158: ask only if the part could be taken."""
+    """BS-140, BS-158: ask only if the part could be taken and would change anything."""
     v = np.empty(ACCOUNT, np.int64)
-    if part_possible(
-        s, top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_C), top(s, STEP_D), v
-    ):
+    seat, place, ore, returned, mode = step_numbers(s)
+    if part_possible(s, seat, place, ore, returned, mode, v) and v[PART, V_CHANGES]:
         return True
     pop(s)
     return False
@@ -385,31 +372,15 @@ def resolve_optional(s):
 @jit
 def legal_optional(s, mask):
     """D4: decline too, unless the action would then change nothing (BS-36)."""
-    seat, mode = top(s, STEP_SEAT), top(s, STEP_D)
     mask[YES] = 1
-    v = np.empty(ACCOUNT, np.int64)
-    changes = part_changes(s, seat, v)
-    if not changes or mode != ACTION or rest_changes(s, seat, np.int64(s.depth) - 1):
+    if top(s, STEP_D) != ACTION or rest_changes(s, top(s, STEP_SEAT), np.int64(s.depth) - 1):
         mask[NO] = 1
-
-
-@jit
-def part_changes(s, seat, v):
-    open_account(s, seat, v)
-    try_part(s, seat, top(s, STEP_B), top(s, STEP_C), top(s, STEP_A), v)
-    return v[PART, V_CHANGES] == 1
 
 
 @jit
 def apply_optional(s, action):
     """BS-140: pay and take the part, or skip it."""
-    seat, place, ore, returned, mode = (
-        top(s, STEP_SEAT),
-        top(s, STEP_A),
-        top(s, STEP_B),
-        top(s, STEP_C),
-        top(s, STEP_D),
-    )
+    seat, place, ore, returned, mode = step_numbers(s)
     pop(s)
     if action == YES:
         pay_ore(s, seat, ore)

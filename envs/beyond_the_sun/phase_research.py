@@ -115,7 +115,9 @@ def types_for(s, seat, slot):
     if slot < NUM_SLOTS:
         for index in range(3):
             prereq = slot_fact(s, slot, L_PREREQS + index)
-            if prereq != NOTHING and has_researched(s, seat, prereq):
+            if prereq == NOTHING or not has_researched(s, seat, prereq):
+                continue
+            if s.slot_card[prereq] != NONE:
                 types |= ONE << tech(s, np.int64(s.slot_card[prereq]), T_PROVIDES)
     return types if types else ALL_TYPES
 

@@ -294,18 +294,21 @@ def legal_jump(s, mask):
     """D13: ships that may move, or stop (BS-101, BS-36)."""
     seat, mode = top(s, STEP_SEAT), top(s, STEP_D)
     below = np.int64(s.depth) - 1
-    must = must_colonize(s, below)
+    must, moves = must_colonize(s, below), 0
     for node in range(NUM_NODES):
         for level in range(1, MAX_SHIP_LEVEL + 1):
             if s.players[seat].ships[node, level - 1] == 0:
                 continue
             if destinations(s, below, np.int64(node), np.int64(level), must):
                 mask[ship_action(node, level)] = 1
+                moves += 1
     if must != NONE:
         anywhere = top(s, STEP_C) & JUMP_ANYWHERE_FLAG == 1
         if can_reach_colony(s, seat, must, ZERO, anywhere, NONE, ZERO, NONE):
             mask[NO] = 1
     elif mode != ACTION or has_moved(s, seat) or rest_changes(s, seat, below):
+        mask[NO] = 1
+    if not moves and mask[NO] == 0:  # never without an option: an event may have spoilt the plan
         mask[NO] = 1
 
 

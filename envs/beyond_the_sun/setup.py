@@ -60,7 +60,7 @@ from exozoo.envs.beyond_the_sun.effects import gain_ore, supply_column, supply_t
 from exozoo.envs.beyond_the_sun.feasible import next_op
 from exozoo.envs.beyond_the_sun.interpret import grant
 from exozoo.envs.beyond_the_sun.phase_turn import begin_turn
-from exozoo.envs.beyond_the_sun.step import run
+from exozoo.envs.beyond_the_sun.scoring import update_scores
 from exozoo.envs.core.codes import NONE, ZERO, table
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.rng import draw_below, shuffle
@@ -89,8 +89,9 @@ def setup(s, options):
     deal_systems(s)
     deal_achievements(s, options[OPTION_BEGINNER])
     deal_factions(s, options[OPTION_ADVANCED])
-    begin_turn(s, ZERO)
-    run(s)
+    begin_turn(s, ZERO)  # its action space is the first decision, so nothing has to be run
+    s.seat = 0
+    update_scores(s)
 
 
 @jit

@@ -2,6 +2,7 @@
 
 from exozoo.envs.core.game import Game, Rules
 from exozoo.envs.planet_unknown.actions import ACTIONS
+from exozoo.envs.planet_unknown.at_once import as_seat, window
 from exozoo.envs.planet_unknown.constants import MAX_PLAYERS
 from exozoo.envs.planet_unknown.describe import describe_action
 from exozoo.envs.planet_unknown.determinize import determinize
@@ -18,7 +19,7 @@ GAME = Game(
     min_players=1,
     max_players=MAX_PLAYERS,
     dtype=STATE,
-    rules=Rules(setup, legal, step, observe, determinize),
+    rules=Rules(setup, legal, step, observe, determinize, window, as_seat),
     actions=ACTIONS,
     observation=OBSERVATION,
     options=OPTIONS,

@@ -6,7 +6,6 @@ import numpy as np
 
 from exozoo.envs.core.codes import ONE, ZERO
 from exozoo.envs.core.jit import jit
-from exozoo.envs.planet_unknown.actions import ALTERNATIVE
 from exozoo.envs.planet_unknown.constants import (
     BOOST_INSTEAD_OF_PATCH,
     BY_STATION,
@@ -36,12 +35,6 @@ from exozoo.envs.planet_unknown.phase_turn import resolve_energy
 from exozoo.envs.planet_unknown.tracks import gain_either
 
 TWO = np.int64(2)
-
-
-@jit
-def legal_alternative(mask):
-    mask[ALTERNATIVE] = 1
-    mask[ALTERNATIVE + 1] = 1
 
 
 @jit

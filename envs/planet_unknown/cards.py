@@ -7,7 +7,7 @@ import numpy as np
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.rng import draw_below
-from exozoo.envs.planet_unknown.actions import CARD, LINE
+from exozoo.envs.planet_unknown.actions import CARD
 from exozoo.envs.planet_unknown.components import (
     COUNT_OF_CARD,
     IS_IMMEDIATE,
@@ -194,13 +194,6 @@ def resolve_card(s, seat, card):
         push(s, CHOOSE_ADVANCE, ALL_TRACKS, ZERO, np.int64(1), UNIONIZE | WITHOUT_BOOSTS)
     elif kind == CARD_DESTROY_METEORITES:
         push(s, DESTROY_METEORITE, count, ZERO, ZERO, ZERO)
-
-
-@jit
-def legal_line(mask):
-    """PU-243: any row or column."""
-    for line in range(2 * SIZE):
-        mask[LINE + line] = 1
 
 
 @jit

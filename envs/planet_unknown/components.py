@@ -87,6 +87,7 @@ ONE_MASK = np.int64(c.NUM_SHAPES)
 SUSAN = _read("susan")
 OUTER_SHAPE = table(SUSAN["outer_ring_clockwise_shape_ids"])
 INNER_SHAPE = table(SUSAN["inner_ring_clockwise_shape_ids"])
+# PU-5: table positions, spread as evenly as possible; row: number of players
 POSITION_OF_SEAT = table(
     [[0] * 6]
     + [
@@ -99,7 +100,9 @@ POSITION_OF_SEAT = table(
 PLANETS = _read("planets")["planets"]
 PLANET_NAMES = tuple(planet["name"] for planet in PLANETS)
 NUM_PLANETS = len(PLANETS)
+# PU-233: holes are outside the grid
 GROUND_KEY = {".": 0, "O": 0, "L": 1, "I": 2, "R": 3, "V": 4, "C": 5, "T": 6, "E": 7}
+# PU-226: most planets forbid nothing
 RESTRICTIONS = {
     None: c.FREE,
     "holes_are_outside_the_grid": c.FREE,
@@ -131,6 +134,7 @@ CURRENT_ROWS = table([_mask(squares) for squares in _where(c.CURRENT)])
 FIRST_ROWS = table(
     [_mask({_square(s) for s in p[p["rules"]["first_tile_squares"]]}) for p in PLANETS]
 )
+# PU-234: squares beside the outer border; inner openings make no edge
 IS_EDGE = table([[square in edge for square in range(c.NUM_SQUARES)] for edge in _EDGE])
 
 
@@ -205,6 +209,7 @@ CORPORATIONS = _read("corporations")["corporations"]
 CORPORATION_NAMES = tuple(corporation["name"] for corporation in CORPORATIONS)
 NUM_CORPORATIONS = len(CORPORATIONS)
 STARTING_ROVERS = table([corporation["starting_rovers"] for corporation in CORPORATIONS])
+# PU-152: the Universal Coalition has none
 TRAITS = table([[name in corp["traits"] for name in c.TRAIT_NAMES] for corp in CORPORATIONS])
 ACCESS = table([c.ACCESS_NAMES.index(corp["technology_access"]) for corp in CORPORATIONS])
 
@@ -255,7 +260,10 @@ BONUS_OF_CELL, IS_EITHER_CELL = (table(array) for array in _bonuses())
 
 
 def _paths() -> tuple[np.ndarray, ...]:
-    """What a marker meets on its way up: cells, medals, rows of the board, the last position."""
+    """What a marker meets on its way up: cells, medals, rows of the board, the last position.
+
+    PU-204: the water marker of Oasis Ultd. winds over all tracks; others stay on their own.
+    """
     shape = (NUM_CORPORATIONS, int(c.NUM_TRACKS), c.MAX_STEPS)
     cells, medals, rows = (np.zeros(shape, np.int64) for _ in range(3))
     last = np.zeros(shape[:2], np.int64)

@@ -320,7 +320,16 @@ EVENT_KINDS = (
 
 # phases of a game
 PHASE_SETUP, PHASE_ROTATION, PHASE_EVENT, PHASE_TURNS, PHASE_FINAL, PHASE_CARDS = codes(6)
-PHASE_NAMES = ("setup", "rotation", "event", "turns", "final steps", "end-of-game cards")
+PHASE_SCORING = np.int64(6)
+PHASE_NAMES = (
+    "setup",
+    "rotation",
+    "event",
+    "turns",
+    "final steps",
+    "end-of-game cards",
+    "scoring",
+)
 
 # what waits on the stack: decisions, and tasks that need none
 DECISION_NAMES = (

@@ -130,7 +130,7 @@ def refresh_technologies(s, seat):
 
 @jit
 def has_technology(player, technology):
-    """PU-31: available from the moment its milestone is reached."""
+    """PU-31, PU-77: available from the moment its milestone is reached, any number of times."""
     return player.technologies >> technology & 1 == 1
 
 
@@ -191,7 +191,7 @@ def gain_boost(s):
 
 @jit
 def gain_patches(s, count):
-    """PU-86: gained from the supply, each to be placed at once or stored."""
+    """PU-7, PU-86: from the unlimited supply, each to be placed at once or stored."""
     push(s, TASK_PATCHES, count, ZERO, ZERO, ZERO)
 
 

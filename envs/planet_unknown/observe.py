@@ -158,7 +158,7 @@ SHARED_SIZE, PLAYER_SIZE = OBSERVATION.shared_size, OBSERVATION.player_size
 
 @jit
 def observe(s, seat, out):
-    """PU-251 to PU-255: everything public, and what this seat alone knows."""
+    """PU-251, PU-256: everything public, also this round's earlier turns; and what the seat knows."""
     observe_public(s, seat, out)
     observe_stack(s, seat, out)
     observe_station(s, out)

@@ -115,7 +115,7 @@ def legal_candidates(s, seat, kind, mask):
 
 @jit
 def apply_candidate(s, seat, kind, square):
-    """Collect or destroy what is on the chosen square, or put a meteorite there (PU-133)."""
+    """Collect or destroy what is on the square, or put a meteorite there (PU-133, PU-179)."""
     player = s.players[seat]
     count_down(s)
     if kind == COLLECT_LIFEPOD:

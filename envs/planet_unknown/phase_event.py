@@ -6,7 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
-from exozoo.envs.planet_unknown.actions import CHOOSE_ROVER, ROTATE, TAKE
+from exozoo.envs.planet_unknown.actions import CHOOSE_ROVER
 from exozoo.envs.planet_unknown.cards import random_card
 from exozoo.envs.planet_unknown.components import (
     COUNT_OF_EVENT,
@@ -51,7 +51,6 @@ from exozoo.envs.planet_unknown.constants import (
     KEEP_OBJECTIVE,
     LOSE_LIFEPOD,
     MAX_ROVERS,
-    NUM_DEPOTS,
     NUM_LEVELS,
     NUM_VARIANTS,
     OUTER,
@@ -100,7 +99,10 @@ def move_civ_cards(s, source, target):
 
 @jit
 def begin_event(s, seat):
-    """PU-125, PU-129 to PU-145: what the card asks of one player."""
+    """PU-125, PU-129 to PU-145: what the card asks of one player.
+
+    PU-130, PU-131: advances; PU-132: markers down; PU-133, PU-140: lifepods and meteorites.
+    """
     event = np.int64(s.event)
     kind = KIND_OF_EVENT[event]
     count = COUNT_OF_EVENT[event]
@@ -151,13 +153,6 @@ def begin_solo_event(s, seat, kind):
 
 
 @jit
-def legal_rotation(mask):
-    """PU-18: any of the six rotations."""
-    for rotation in range(NUM_DEPOTS):
-        mask[ROTATE + rotation] = 1
-
-
-@jit
 def apply_rotation(s, rotation):
     pop(s)
     s.rotation = rotation
@@ -190,12 +185,6 @@ def can_empty(s, seat):
     """PU-145, card 116: ignored if it would leave the depot empty, so both must have tiles."""
     inner = s.taken[depot_shape(s, seat, INNER)] < NUM_VARIANTS
     return inner and s.taken[depot_shape(s, seat, OUTER)] < NUM_VARIANTS
-
-
-@jit
-def legal_empty(mask):
-    for compartment in (INNER, OUTER):
-        mask[TAKE + compartment] = 1
 
 
 @jit

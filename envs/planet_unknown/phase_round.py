@@ -23,6 +23,7 @@ from exozoo.envs.planet_unknown.constants import (
     PHASE_EVENT,
     PHASE_FINAL,
     PHASE_ROTATION,
+    PHASE_SCORING,
     PHASE_SETUP,
     PHASE_TURNS,
     TWO_MOVES_PER_ROVER_ON_FLUX,
@@ -45,7 +46,7 @@ from exozoo.envs.planet_unknown.objectives import (
 from exozoo.envs.planet_unknown.phase_event import begin_event, reveal_event
 from exozoo.envs.planet_unknown.phase_final import begin_final, begin_final_card, clear_planets
 from exozoo.envs.planet_unknown.phase_turn import begin_turn
-from exozoo.envs.planet_unknown.scoring import finish_game, update_score
+from exozoo.envs.planet_unknown.scoring import update_score
 
 SOLO_OFFER, SOLO_OBJECTIVES = np.int64(4), np.int64(3)  # PU-8
 PERSONAL_OFFER = np.int64(2)  # PU-122
@@ -109,7 +110,7 @@ def next_phase(s):
         clear_planets(s)
         s.phase = PHASE_CARDS
     else:
-        finish_game(s)
+        s.phase = PHASE_SCORING
         return
     begin_seat(s, np.int64(s.seat))
 

@@ -20,7 +20,6 @@ from exozoo.envs.planet_unknown.components import (
     STATION_CELL,
 )
 from exozoo.envs.planet_unknown.constants import (
-    ALL_BIND,
     BIOMASS,
     BIOMASS_MUST_EXPAND,
     BOOST_ON_WATER_TILE,
@@ -105,11 +104,12 @@ WATER_ON_ICE = np.int64(7)  # water squares of the tile that cover ice
 EXPANDS_BIOMASS = np.int64(8)  # PU-219
 READABLE_AS_TECH = np.int64(16)  # PU-190
 READABLE_AS_ENERGY = np.int64(32)
+NUM_LEVELS_OF_WAIVER = np.int64(4)
 
 
 @jit
 def depot_shape(s, seat, compartment):
-    """PU-12: the shape in the inner or outer compartment that the seat faces."""
+    """PU-12, PU-15: the shape in the inner or outer compartment that the seat faces."""
     position = POSITION_OF_SEAT[np.int64(s.num_players), seat]
     outer = (position + s.rotation) % NUM_DEPOTS
     if compartment == OUTER:
@@ -134,35 +134,36 @@ def begin_turn(s):
 
 
 @jit
-def binding_to_take(s, seat, mode):
-    """PU-22, PU-43, PU-44: the restrictions under which a tile of the depot can be placed."""
-    inner = top_tile(s, depot_shape(s, seat, INNER))
-    outer = top_tile(s, depot_shape(s, seat, OUTER))
-    if mode == MAIN_TILE:
-        return binding_for(s, seat, inner, outer)
-    for tile in (inner, outer):
-        if tile != NONE and can_place(s, seat, tile, ALL_BIND):
-            return ALL_BIND
-    return UNPLACEABLE
+def levels_of(mode):
+    """PU-43, PU-44: only the round's own tile may need a waiver."""
+    return NUM_LEVELS_OF_WAIVER if mode == MAIN_TILE else ONE
 
 
 @jit
-def can_take(s, seat, mode):
-    """PU-23: not from an empty depot. PU-98, PU-240: an extra tile only if it can be placed."""
-    if mode != MAIN_TILE:
-        return binding_to_take(s, seat, mode) != UNPLACEABLE
+def prepare_take(s, seat):
+    """PU-22, PU-23, PU-96, PU-98: which tiles may be taken, and under which restrictions placed.
+
+    Both are kept with the decision. False if nothing can be taken: the depot is empty, or an extra
+    tile could not be placed (PU-240).
+    """
+    mode = top_arg(s, FIRST)
     inner = top_tile(s, depot_shape(s, seat, INNER))
     outer = top_tile(s, depot_shape(s, seat, OUTER))
-    return inner != NONE or outer != NONE
+    binds, allowed = binding_for(s, seat, inner, outer, levels_of(mode))
+    if binds == UNPLACEABLE and mode == MAIN_TILE:
+        allowed = (inner != NONE) * 1 | (outer != NONE) * 2
+    top = np.int64(s.depth) - 1
+    s.stack_args[top, 1] = binds
+    s.stack_args[top, 2] = allowed
+    return allowed != 0
 
 
 @jit
-def legal_take(s, seat, mask):
+def legal_take(s, mask):
     """PU-21, PU-22: a tile that can be placed if there is one, else any tile of the depot."""
-    binds = binding_to_take(s, seat, top_arg(s, FIRST))
+    allowed = top_arg(s, THIRD)
     for compartment in (INNER, OUTER):
-        tile = top_tile(s, depot_shape(s, seat, compartment))
-        if tile != NONE and (binds == UNPLACEABLE or can_place(s, seat, tile, binds)):
+        if allowed >> compartment & 1:
             mask[TAKE + compartment] = 1
 
 
@@ -170,15 +171,13 @@ def legal_take(s, seat, mask):
 def apply_take(s, seat, compartment):
     """PU-21: taking is final. PU-96: a tile that cannot be placed is set aside but resolved."""
     mode = top_arg(s, FIRST)
-    binds = binding_to_take(s, seat, mode)
+    binds = top_arg(s, SECOND)
     pop(s)
     shape = depot_shape(s, seat, compartment)
     tile = top_tile(s, shape)
     s.taken[shape] += 1
-    if has_station_of(tile, CIV) and has_technology(
-        s.players[seat], MOVEMENT_ON_CIV_TILE
-    ):  # PU-214
-        player = s.players[seat]
+    player = s.players[seat]
+    if has_station_of(tile, CIV) and has_technology(player, MOVEMENT_ON_CIV_TILE):  # PU-214
         number = BONUS_OF_CELL[np.int64(player.corporation), cell_of(player, ROVER), MOVEMENT]
         gain_movement(s, seat, number)
     if binds == UNPLACEABLE:
@@ -189,7 +188,7 @@ def apply_take(s, seat, compartment):
 
 @jit
 def set_aside(s, tile):
-    """PU-48, PU-96: both stations of a tile that is not placed; the game ends with this round."""
+    """PU-48, PU-96, PU-97: both stations of a tile not placed; the game ends with this round."""
     s.ending = 1
     items = (1 << ITEM_STATION_0) | (1 << ITEM_STATION_1)
     push(s, TILE_ITEMS, items, tile, NONE, ZERO)
@@ -202,7 +201,7 @@ def still_placeable(s, seat):
     if can_place(s, seat, tile, top_arg(s, SECOND)):
         return True
     mode = top_arg(s, THIRD)
-    binds = binding_for(s, seat, tile, NONE) if mode == MAIN_TILE else UNPLACEABLE
+    binds, _ = binding_for(s, seat, tile, NONE, levels_of(mode))
     if binds == UNPLACEABLE:
         pop(s)
         if mode == MAIN_TILE:
@@ -302,7 +301,8 @@ def triggers_of_tile(s, seat, tile, placement):
             items |= 1 << ITEM_PATCH
         if has_technology(s.players[seat], BOOST_ON_WATER_TILE):  # PU-211
             items |= 1 << ITEM_BOOST
-    if s.players[seat].extra_rover == 1:  # PU-145, card 65
+    if s.players[seat].extra_rover == 1:  # PU-145, card 65: the first tile placed this round
+        s.players[seat].extra_rover = 0
         items |= 1 << ITEM_ROVER
     return items
 
@@ -352,7 +352,6 @@ def apply_tile_item(s, seat, item):
     elif item == ITEM_BOOST:
         gain_boost(s)
     else:
-        s.players[seat].extra_rover = 0
         s.players[seat].rover_supply += 1
         push(s, PLACE_ROVER, ZERO, ZERO, ZERO, ZERO)
 
@@ -386,7 +385,7 @@ def resolve_station(s, seat, tile, placement, section, facts):
 
 @jit
 def resolve_energy(s, seat, tile, placement, section):
-    """PU-80, PU-84; PU-219: Wormhole Corp. may not choose biomass."""
+    """PU-80, PU-83, PU-84: no ice is needed; PU-219: Wormhole Corp. may not choose biomass."""
     player = s.players[seat]
     tracks = energy_options(player, tile, placement, section)
     if has_trait(player, BIOMASS_MUST_EXPAND):
@@ -396,7 +395,7 @@ def resolve_energy(s, seat, tile, placement, section):
 
 @jit
 def water_steps(s, seat, squares_on_ice):
-    """PU-63: one step if any water square covers ice; PU-156: two; PU-205: one for each square."""
+    """PU-41, PU-63: one step if any water square covers ice; PU-156: two; PU-205: one for each."""
     if squares_on_ice == 0:
         return ZERO
     if has_trait(s.players[seat], WATER_BY_ICE_SQUARES):

@@ -118,9 +118,9 @@ def fill_terrain(player, terrain, out):
 
 @jit
 def fill_touch(s, seat, tile, covered, any_covered, out):
-    """PU-36 to PU-39: the first piece on its start squares, later ones beside another piece.
+    """PU-36, PU-37, PU-38: the first piece on its start squares, later ones beside another piece.
 
-    `tile` is NONE for a patch. PU-153, PU-180: some technologies cancel the second half.
+    `tile` is NONE for a patch. PU-39, PU-153, PU-180: some technologies cancel the second half.
     """
     planet = np.int64(s.players[seat].planet)
     free = has_technology(s.players[seat], IGNORE_ADJACENCY) or (
@@ -339,22 +339,34 @@ def event_restricts_tiles(s):
 
 
 @jit
-def binding_for(s, seat, tile, other):
-    """PU-43: the first level of restrictions at which one of the tiles (or NONE) can be placed.
+def placeable(s, seat, tile, other, binds):
+    """Bit 0 if the tile, bit 1 if the other can be placed under these restrictions (or NONE)."""
+    bits = ZERO
+    if tile != NONE and can_place(s, seat, tile, binds):
+        bits += 1
+    if other != NONE and can_place(s, seat, other, binds):
+        bits += 2
+    return bits
 
-    In this order: all bind; the event's is waived; the planet's is waived; both are.
+
+@jit
+def binding_for(s, seat, tile, other, levels):
+    """PU-43: the first level of restrictions at which one of the tiles can be placed, and which.
+
+    In this order: all bind; the event's is waived; the planet's is waived; both are. PU-44: with
+    one level nothing is waived.
     """
-    for waived in range(4):
+    planet = np.int64(s.players[seat].planet)
+    for waived in range(levels):
         binds = ALL_BIND ^ (waived & 1) * EVENT_BINDS ^ (waived >> 1) * PLANET_BINDS
         if waived & 1 and not event_restricts_tiles(s):
             continue
-        if waived & 2 and RESTRICTION_OF_PLANET[np.int64(s.players[seat].planet)] == FREE:
+        if waived & 2 and RESTRICTION_OF_PLANET[planet] == FREE:
             continue
-        if tile != NONE and can_place(s, seat, tile, binds):
-            return binds
-        if other != NONE and can_place(s, seat, other, binds):
-            return binds
-    return UNPLACEABLE
+        bits = placeable(s, seat, tile, other, binds)
+        if bits != 0:
+            return binds, bits
+    return UNPLACEABLE, ZERO
 
 
 @jit
@@ -433,7 +445,7 @@ def put_patch(s, seat, square):
 
 @jit
 def energy_options(player, tile, placement, section):
-    """PU-80 to PU-82: bits of the tracks that the energy station may advance.
+    """PU-80, PU-81, PU-82: bits of the tracks that the energy station may advance.
 
     The area grows from the squares of `section`, over energy squares and, on Petra, over
     uncovered current squares (PU-237).

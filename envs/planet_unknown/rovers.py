@@ -220,6 +220,21 @@ def legal_teleport_start(s, seat, means, mask):
 
 
 @jit
+def can_teleport_any(s, seat, means):
+    for rover in range(MAX_ROVERS):
+        if can_teleport(s, seat, np.int64(rover), means):
+            return True
+    return False
+
+
+@jit
+def start_card_teleport(s, rover):
+    """PU-241: card 14 costs nothing; the target is chosen next."""
+    pop(s)
+    push(s, TELEPORT_TARGET, rover, BY_CARD, ZERO, ZERO)
+
+
+@jit
 def start_paid_teleport(s, seat, rover):
     """PU-188, PU-216: pay one point; the target is chosen next."""
     means = paid_teleport(s, seat)

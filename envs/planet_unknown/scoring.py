@@ -121,7 +121,7 @@ def track_medals(s, seat):
 
 @jit
 def medal_at(player, path, position):
-    """PU-53: the highest-placed medal at or below a position; PU-160: not under a lifepod."""
+    """PU-53, PU-186: the highest-placed medal at or below; PU-160: not under a lifepod."""
     corporation = np.int64(player.corporation)
     while position >= 0:
         medal = MEDAL_OF_PATH[corporation, path, position]
@@ -133,7 +133,10 @@ def medal_at(player, path, position):
 
 @jit
 def update_score(s, seat):
-    """The points that everybody can see: planet, tracks, collection area (PU-104 to PU-107)."""
+    """The points that everybody can see: planet, tracks, collection area (PU-105 to PU-107).
+
+    PU-167: lifepods on tracks are not in the collection area.
+    """
     player = s.players[seat]
     covered = np.empty(SIZE, np.int64)
     medals = line_medals(player, covered) + planet_extras(player, covered) + track_medals(s, seat)
@@ -142,7 +145,7 @@ def update_score(s, seat):
 
 @jit
 def card_medals(s, seat):
-    """PU-104, PU-246 to PU-249: what the seat's end-of-game cards add to the points in sight."""
+    """PU-104, PU-246, PU-247, PU-248, PU-249: what the seat's end-of-game cards add to the points in sight."""
     player = s.players[seat]
     medals = 0
     repos = 0
@@ -187,7 +190,7 @@ def compare(s, objective, seat, other):
 
 @jit
 def score_between(s):
-    """PU-109: the objectives between neighbours; with two players all lie between them."""
+    """PU-109: the objectives between neighbours; two players share all. PU-150: none alone."""
     for index in range(MAX_SEATS):
         objective = np.int64(s.between[index])
         if objective == NONE:

@@ -288,7 +288,7 @@ def deal_cards(s):
 
 @jit
 def deal_events(s, options):
-    """PU-124, PU-148: a shuffled deck with the chosen number of cards of each colour."""
+    """PU-123, PU-124, PU-148: a shuffled deck with the chosen number of cards of each colour."""
     s.event = NONE
     cards = np.arange(NUM_EVENTS)
     shuffle(s.rng, cards, ZERO, cards.size)

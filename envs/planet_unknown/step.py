@@ -27,14 +27,13 @@ from exozoo.envs.planet_unknown.actions import (
     TECHNOLOGY,
     TRACK,
 )
-from exozoo.envs.planet_unknown.alternatives import apply_alternative, legal_alternative
+from exozoo.envs.planet_unknown.alternatives import apply_alternative
 from exozoo.envs.planet_unknown.cards import (
     apply_card,
     apply_line,
     cards_left,
     legal_card,
     legal_keep,
-    legal_line,
     offer_cards,
 )
 from exozoo.envs.planet_unknown.effects import (
@@ -82,8 +81,6 @@ from exozoo.envs.planet_unknown.phase_event import (
     can_destroy_rover,
     can_empty,
     legal_destroy_rover,
-    legal_empty,
-    legal_rotation,
 )
 from exozoo.envs.planet_unknown.phase_final import apply_final, final_items, legal_final
 from exozoo.envs.planet_unknown.phase_round import proceed
@@ -91,10 +88,10 @@ from exozoo.envs.planet_unknown.phase_turn import (
     apply_place,
     apply_take,
     apply_tile_item,
-    can_take,
     end_turn,
     legal_items,
     legal_take,
+    prepare_take,
     still_placeable,
     take_item,
 )
@@ -105,15 +102,16 @@ from exozoo.envs.planet_unknown.rovers import (
     apply_step,
     apply_teleport,
     can_put_rover,
-    can_teleport,
+    can_teleport_any,
     legal_put_rover,
     legal_steps,
     legal_teleport_start,
     legal_teleport_target,
     paid_teleport,
+    start_card_teleport,
     start_paid_teleport,
 )
-from exozoo.envs.planet_unknown.scoring import update_score
+from exozoo.envs.planet_unknown.scoring import finish_game, update_score
 from exozoo.envs.planet_unknown.technologies import (
     apply_row,
     apply_row_item,
@@ -124,10 +122,11 @@ from exozoo.envs.planet_unknown.tracks import (
     advance_options,
     apply_advance,
     apply_direction,
+    apply_down,
+    apply_flux,
     can_advance,
     down_options,
     legal_direction,
-    move_down,
     run_advance,
     write_tracks,
 )
@@ -141,12 +140,7 @@ def legal(s, mask):
     """The options of the decision on top of the stack, and what the owner may do besides."""
     seat = np.int64(s.seat)
     kind = np.int64(s.stack_kind[np.int64(s.depth) - 1])
-    if kind <= c.FINAL_ITEMS or kind == c.END_TURN:
-        legal_turn(s, seat, kind, mask)
-    elif kind <= c.CHOOSE_ROW or c.TAKE_CARD <= kind <= c.CHOOSE_DIRECTION:
-        legal_choice(s, seat, kind, mask)
-    else:
-        legal_thing(s, seat, kind, mask)
+    legal_decision(s, seat, kind, mask)
     if s.phase == c.PHASE_TURNS and kind != c.TELEPORT_TARGET and kind != c.REDIRECT_TO:
         legal_free_moves(s, seat, kind, mask)
 
@@ -165,58 +159,33 @@ def legal_free_moves(s, seat, kind, mask):
 
 
 @jit
-def legal_turn(s, seat, kind, mask):
-    """The course of a round and of a turn."""
-    if kind == c.KEEP_OBJECTIVE:
-        legal_objective(s, seat, mask)
-    elif kind == c.CHOOSE_ROTATION:
-        legal_rotation(mask)
-    elif kind == c.TAKE_TILE:
-        legal_take(s, seat, mask)
+def legal_decision(s, seat, kind, mask):
+    """One line for each decision, in the order of a turn."""
+    player = s.players[seat]
+    if kind == c.TAKE_TILE:
+        legal_take(s, mask)
     elif kind == c.PLACE_TILE:
         legal_place(s, seat, mask)
-    elif kind == c.FINAL_ITEMS:
-        legal_final(s, seat, mask)
-    elif kind == c.END_TURN:
-        mask[DONE] = 1
-    else:
+    elif c.TILE_ITEMS <= kind <= c.ROW_ITEMS:
         legal_items(s, mask)
-
-
-@jit
-def legal_choice(s, seat, kind, mask):
-    """Choices of markers, cards and alternatives."""
-    if kind == c.CHOOSE_ADVANCE:
+    elif kind == c.CHOOSE_ADVANCE:
         write_tracks(advance_options(s, seat, top_arg(s, FIRST), top_arg(s, FOURTH)), mask)
     elif kind == c.CHOOSE_DOWN:
         write_tracks(down_options(s, seat, top_arg(s, FIRST), top_arg(s, SECOND)), mask)
-    elif kind == c.CHOOSE_FLUX or kind == c.CHOOSE_ROW:
-        write_tracks(c.ALL_TRACKS, mask)
-    elif kind == c.TAKE_CARD:
-        legal_card(s, mask)
-    elif kind == c.KEEP_CARD:
-        legal_keep(s, mask)
-    elif kind == c.CHOOSE_LINE:
-        legal_line(mask)
-    elif kind == c.CHOOSE_ALTERNATIVE:
-        legal_alternative(mask)
-    else:
-        legal_direction(s, seat, mask)
-
-
-@jit
-def legal_thing(s, seat, kind, mask):
-    """Choices of squares, rovers, lifepods and compartments."""
-    if kind == c.PLACE_PATCH:
+    elif kind == c.PLACE_PATCH:
         legal_patch(s, seat, mask)
     elif kind == c.PLACE_ROVER:
-        legal_put_rover(s.players[seat], mask)
-    elif kind == c.TELEPORT_TARGET:
-        legal_teleport_target(s, seat, mask)
+        legal_put_rover(player, mask)
+    elif kind == c.TAKE_CARD:
+        legal_card(s, mask)
     elif kind == c.CHOOSE_TELEPORT:
         legal_teleport_start(s, seat, BY_CARD, mask)
-    elif kind == c.DESTROY_ROVER:
-        legal_destroy_rover(s.players[seat], mask)
+    elif kind == c.TELEPORT_TARGET:
+        legal_teleport_target(s, seat, mask)
+    elif c.COLLECT_LIFEPOD <= kind <= c.DESTROY_LIFEPOD:
+        legal_candidates(s, seat, kind, mask)
+    elif kind == c.CHOOSE_DIRECTION:
+        legal_direction(s, seat, mask)
     elif kind == c.PLACE_LIFEPOD:
         legal_place_lifepod(s, seat, mask)
     elif kind == c.REDIRECT_FROM:
@@ -225,10 +194,40 @@ def legal_thing(s, seat, kind, mask):
         legal_redirect_to(s, seat, mask)
     elif kind == c.LOSE_LIFEPOD:
         legal_lose_lifepod(s, seat, mask)
-    elif kind == c.EMPTY_COMPARTMENT:
-        legal_empty(mask)
+    elif kind == c.DESTROY_ROVER:
+        legal_destroy_rover(player, mask)
+    elif kind == c.KEEP_CARD:
+        legal_keep(s, mask)
+    elif kind == c.KEEP_OBJECTIVE:
+        legal_objective(s, seat, mask)
+    elif kind == c.FINAL_ITEMS:
+        legal_final(s, seat, mask)
     else:
-        legal_candidates(s, seat, kind, mask)
+        legal_fixed(kind, mask)
+
+
+@jit
+def mark(mask, first, last):
+    """All actions from the first to before the last are legal."""
+    for action in range(first, last):
+        mask[action] = 1
+
+
+@jit
+def legal_fixed(kind, mask):
+    """Decisions whose options are always the same."""
+    if kind == c.END_TURN:
+        mask[DONE] = 1
+    elif kind == c.CHOOSE_ROTATION:
+        mark(mask, ROTATE, TAKE)  # PU-18
+    elif kind == c.CHOOSE_LINE:
+        mark(mask, LINE, ALTERNATIVE)  # PU-243: any row or column
+    elif kind == c.CHOOSE_ALTERNATIVE:
+        mark(mask, ALTERNATIVE, STORE)
+    elif kind == c.EMPTY_COMPARTMENT:
+        mark(mask, TAKE, PLACE)
+    else:  # the flux track, the marker of a row
+        mark(mask, TRACK, STEP)
 
 
 @jit
@@ -273,11 +272,23 @@ def apply_board(s, seat, kind, action):
 def apply_pieces(s, seat, kind, action):
     """Markers, rovers and cards."""
     if action < STEP:
-        apply_track(s, seat, kind, action - TRACK)
+        if kind == c.CHOOSE_ADVANCE:
+            apply_advance(s, seat, action - TRACK)
+        elif kind == c.CHOOSE_DOWN:
+            apply_down(s, seat, action - TRACK)
+        elif kind == c.CHOOSE_ROW:
+            apply_row(s, seat, action - TRACK)
+        else:
+            apply_flux(s, seat, action - TRACK)
     elif action < CHOOSE_ROVER:
         apply_step(s, seat, action - STEP)
     elif action < CARD:
-        apply_rover(s, seat, kind, action - CHOOSE_ROVER)
+        if kind == c.DESTROY_ROVER:
+            apply_destroy_rover(s, seat, action - CHOOSE_ROVER)
+        elif kind == c.CHOOSE_TELEPORT:
+            start_card_teleport(s, action - CHOOSE_ROVER)
+        else:
+            start_paid_teleport(s, seat, action - CHOOSE_ROVER)
     elif action < OBJECTIVE:
         apply_card(s, seat, action - CARD)
     else:
@@ -285,36 +296,17 @@ def apply_pieces(s, seat, kind, action):
 
 
 @jit
-def apply_track(s, seat, kind, track):
-    if kind == c.CHOOSE_ADVANCE:
-        apply_advance(s, seat, track)
-    elif kind == c.CHOOSE_DOWN:
-        steps = top_arg(s, SECOND)
-        pop(s)
-        move_down(s, seat, track, steps)
-    elif kind == c.CHOOSE_ROW:
-        apply_row(s, seat, track)
-    else:  # PU-168
-        pop(s)
-        s.players[seat].flux = track
-
-
-@jit
-def apply_rover(s, seat, kind, rover):
-    if kind == c.DESTROY_ROVER:
-        apply_destroy_rover(s, seat, rover)
-    elif kind == c.CHOOSE_TELEPORT:  # PU-241
-        pop(s)
-        push(s, c.TELEPORT_TARGET, rover, BY_CARD, ZERO, ZERO)
-    else:
-        start_paid_teleport(s, seat, rover)
-
-
-@jit
 def apply_rest(s, seat, kind, action):
     """Items, technologies, cells and the small answers."""
     if action < TECHNOLOGY:
-        apply_item(s, seat, kind, action - ITEM)
+        if kind == c.TILE_ITEMS:
+            apply_tile_item(s, seat, action - ITEM)
+        elif kind == c.FINAL_ITEMS:
+            apply_final(s, seat, action - ITEM)
+        elif kind == c.ROW_ITEMS:
+            apply_row_item(s, seat, action - ITEM, top_arg(s, SECOND))
+        else:
+            apply_milestone_item(s, seat, action - ITEM, top_arg(s, SECOND))
     elif action < DIRECTION:
         apply_technology(s, seat, action - TECHNOLOGY)
     elif action < CELL:
@@ -338,18 +330,6 @@ def apply_rest(s, seat, kind, action):
         end_turn(s, seat)
     else:
         pop(s)
-
-
-@jit
-def apply_item(s, seat, kind, item):
-    if kind == c.TILE_ITEMS:
-        apply_tile_item(s, seat, item)
-    elif kind == c.FINAL_ITEMS:
-        apply_final(s, seat, item)
-    elif kind == c.ROW_ITEMS:
-        apply_row_item(s, seat, item, top_arg(s, SECOND))
-    else:
-        apply_milestone_item(s, seat, item, top_arg(s, SECOND))
 
 
 @jit
@@ -380,6 +360,9 @@ def apply_place_of_lifepod(s, seat, kind, place):
 def run(s):
     """Everything that needs no choice, until a decision with options is on top or the game ends."""
     while not s.over:
+        if s.phase == c.PHASE_SCORING:
+            finish_game(s)
+            return
         if s.depth == 0:
             proceed(s)
             continue
@@ -403,7 +386,7 @@ def is_open(s, seat, kind):
     """Whether a decision has an option at all; what cannot be done is skipped (PU-27)."""
     player = s.players[seat]
     if kind == c.TAKE_TILE:
-        return can_take(s, seat, top_arg(s, FIRST))
+        return prepare_take(s, seat)
     if c.TILE_ITEMS <= kind <= c.ROW_ITEMS:
         return top_arg(s, FIRST) != 0
     if kind == c.FINAL_ITEMS:
@@ -420,27 +403,16 @@ def is_open(s, seat, kind):
         return has_candidate(s, seat, kind)
     if kind == c.CHOOSE_LINE:
         return has_candidate(s, seat, c.DESTROY_METEORITE)
-    return is_rare_open(s, seat, kind)
-
-
-@jit
-def is_rare_open(s, seat, kind):
-    player = s.players[seat]
     if kind == c.CHOOSE_TELEPORT:
-        for rover in range(c.MAX_ROVERS):
-            if can_teleport(s, seat, np.int64(rover), BY_CARD):
-                return True
-        return False
+        return can_teleport_any(s, seat, BY_CARD)
     if kind == c.DESTROY_ROVER:
         return can_destroy_rover(player)
     if kind == c.KEEP_CARD:
         return cards_left(s) > 0
     if kind == c.CHOOSE_DIRECTION:
         return can_advance(s, seat, top_arg(s, FIRST)) or top_arg(s, THIRD) == 1
-    if kind == c.REDIRECT_FROM or kind == c.LOSE_LIFEPOD:
+    if kind in (c.REDIRECT_FROM, c.LOSE_LIFEPOD):
         return has_lifepod(player)
     if kind == c.KEEP_OBJECTIVE:
         return can_choose_objective(s, seat)
-    if kind == c.EMPTY_COMPARTMENT:
-        return can_empty(s, seat)
-    return True
+    return kind != c.EMPTY_COMPARTMENT or can_empty(s, seat)

@@ -330,7 +330,7 @@ def legal_direction(s, seat, mask):
 
 @jit
 def apply_direction(s, seat, direction):
-    """PU-193: the marker gains what its new cell gives, whatever the colour."""
+    """PU-193, PU-195: the marker gains what its new cell gives, whatever the colour."""
     marker = top_arg(s, FIRST)
     flags = top_arg(s, SECOND)
     pop(s)
@@ -386,6 +386,21 @@ def move_down(s, seat, marker, steps):
     player.position[marker] = position
     lower_tech_reach(player)
     refresh_technologies(s, seat)
+
+
+@jit
+def apply_down(s, seat, marker):
+    """PU-94, PU-132, PU-202, PU-213: the chosen marker goes down."""
+    steps = top_arg(s, SECOND)
+    pop(s)
+    move_down(s, seat, marker, steps)
+
+
+@jit
+def apply_flux(s, seat, track):
+    """PU-10, PU-168: the flux token marks this track."""
+    pop(s)
+    s.players[seat].flux = track
 
 
 @jit

@@ -156,7 +156,7 @@ def test_af56_without_the_means_to_launch_the_surplus_is_lost_without_a_question
 
 
 def test_af57_with_two_unplaced_colonies_the_one_on_the_hub_stays():
-    """AF-57: three unplaced ones, then two, then the last, which leaves the track."""
+    """AF-57, AF-62: the last one can always be placed, and leaves the track for it."""
     s = position(
         players=3,
         ships_in_play={"p0": 6},
@@ -176,7 +176,7 @@ def test_af57_with_two_unplaced_colonies_the_one_on_the_hub_stays():
 
 
 def test_af61_the_constructor_can_be_used_again_while_a_triple_of_ports_is_free():
-    """AF-61, AF-62: with three players twice, with two once."""
+    """AF-61: with three players twice, with two once."""
     for players, again in ((3, True), (2, False)):
         s = position(
             players=players, ships_in_play={"p0": 6}, hand=[4, 4, 4, 5, 5, 5], ore={"p0": 6}
@@ -241,6 +241,14 @@ def test_af75_a_pair_may_dock_without_fuel_and_af76_trades_go_one_way():
     assert "TRADE" not in legal(s)
     assert at.fuel(s) == 2
     assert s.supply[1] == 0
+
+
+def test_af77_the_lower_of_two_pairs_sets_the_rate_in_either_order():
+    """AF-77"""
+    for first, second in ((2, 5), (5, 2)):
+        s = position(players=4, ships_in_play={"p0": 4}, hand=[5, 5, 2, 2])
+        play(s, f"DOCK_MARKET:{first}", f"DOCK_MARKET:{second}")
+        assert at.rate(s) == 2
 
 
 def test_af78_only_pairs_of_this_turn_open_the_market_and_the_rate_stays():

@@ -13,6 +13,8 @@ from tests.alien_frontiers import reference
 from tests.alien_frontiers.positions import ACTION_SPACE, PHASE_NAMES, legal
 from tests.random_play import play_random
 
+pytestmark = [pytest.mark.compiled, pytest.mark.random_games]
+
 STATION, BAY, HAND, STOCK, DESERT, LIFTED = 8, 9, 10, 11, 12, 13
 HUB, BURROUGHS, RELIC, MAIN = 1, 2, 24, 0
 COLONIES = {2: 8, 3: 7, 4: 6}

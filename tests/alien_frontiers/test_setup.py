@@ -20,6 +20,7 @@ def new(players: int, seed: int = 0) -> np.record:
 
 
 def test_af1_two_to_four_players():
+    """AF-1"""
     assert (GAME.min_players, GAME.max_players) == (2, 4)
     for players in (1, 5):
         with pytest.raises(ValueError, match=r"2\.\.4"):

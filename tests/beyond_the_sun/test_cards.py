@@ -144,6 +144,12 @@ def test_files_that_are_not_cards(tmp_path):
             GAME.new_state(cards=str(path))
     with pytest.raises(ValueError, match="cannot be read"):
         GAME.new_state(cards=str(tmp_path / "none.json"))
+    for path in ("/dev/zero", str(tmp_path)):
+        with pytest.raises(ValueError, match="not a plain file"):
+            GAME.new_state(cards=path)
+    (tmp_path / "big.json").write_bytes(b" " * 2_000_001)
+    with pytest.raises(ValueError, match="larger than"):
+        GAME.new_state(cards=str(tmp_path / "big.json"))
     for wrong in (3, ["a"], True):
         with pytest.raises(ValueError, match="option cards"):
             GAME.new_state(cards=wrong)

@@ -12,6 +12,7 @@ from tests.beyond_the_sun.positions import GAME
 from tests.beyond_the_sun.recount import check_conservation, check_control, points
 from tests.random_play import play_random
 
+pytestmark = pytest.mark.random_games
 JITTED = hasattr(GAME.rules.step, "signatures")
 
 
@@ -121,7 +122,7 @@ def test_copies_replay_alike():
         assert s.tobytes() == twin.tobytes()
 
 
-@pytest.mark.skipif(not JITTED, reason="counts compiled signatures")
+@pytest.mark.compiled
 def test_every_kernel_has_one_signature():
     batch = exozoo.Batch(GAME, 8, seed=1, players=4)
     batch.random_steps(300)

@@ -197,7 +197,7 @@ def we_9():
 def test_we_9_jump_example():
     """WE-9, BS-120 to BS-126: ties, discs chosen and returned, bonuses in another's turn.
 
-    BS-121, BS-122, BS-123, BS-125.
+    BS-121, BS-122, BS-123, BS-125, BS-126.
     """
     s = we_9()
     effects(s, 1, JUMP_4)
@@ -210,6 +210,7 @@ def test_we_9_jump_example():
     assert controller(s, "B2") == 1
     assert s["outpost"][node("B2")] == 0
     assert decision(s) == "supply column to take from"  # Tau Ceti's bonus
+    assert own(s, 0)["ore"] == 10  # BS-126: the active player's bonus comes first
     column_a = int(own(s, 1)["supply"][0])
     play(s, "column B")
     assert own(s, 1)["supply"][0] == column_a + 1
@@ -321,6 +322,19 @@ def test_we_10_colonising():
     assert list(p["colony_discs"]) == [1, 1]
     assert discs(s, 0) == (6, 7)  # Lalande's outpost too
     assert fleet(s, 0, "DS") == [1, 2]  # the bonus ship
+
+
+def test_colony_disc_without_discs_left():
+    """BS-135, BS-132: an achievement disc if the track is empty; more ships may be returned."""
+    s = table(2)
+    ships(s, 0, "A1", 3, 1)
+    control(s, 0, "A1", "food")
+    own(s, 0)["discs"][0] = 0
+    effects(s, 0, COLONIZE)
+    play(s, "level 3", "level 1")  # 3 would have been enough
+    assert fleet(s, 0, "DS") == []
+    assert list(own(s, 0)["colony_discs"]) == [1, 0]  # the outpost's disc alone
+    assert discs(s, 0) == (0, 8)
 
 
 def test_colonising_draws_from_the_other_deck():

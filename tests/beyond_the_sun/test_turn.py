@@ -241,6 +241,30 @@ def test_guilds_open_to_all():
     assert own(s, 0)["supply"].sum() >= supply + 1 - 2  # returned, perhaps bonus cubes taken
 
 
+def test_costs_of_terraformers_and_innovators():
+    """BS-39: 4 ore and 1 population to colonise; 6 ore and 2 population for level IIII."""
+    s = table(2)
+    s["guild_open"][:] = 1
+    put_tech(s, "III-3", "Capital Ship")
+    put_tech(s, "III-4", "Android Armada")
+    put_tech(s, "IIII-2", "Stellar Archive")  # 3 ore at once
+    researched(s, 0, "III-3", "III-4")
+    turn_of(s, 0)
+    supply = int(own(s, 0)["supply"].sum())
+    play(s, "Innovators' Guild, space 1")
+    assert own(s, 0)["ore"] == 10 - 6 + 3
+    assert (own(s, 0)["population"], own(s, 0)["supply"].sum()) == (0, supply + 2)
+    s = table(2)
+    s["guild_open"][:] = 1
+    put_system(s, "A1", "Ross 248")  # strength 4, bonus: automate food
+    ships(s, 0, "A1", 4)
+    s["controller"][5], s["outpost"][5] = 0, 2
+    turn_of(s, 0)
+    play(s, "Terraformers")
+    assert own(s, 0)["ore"] == 6
+    assert own(s, 0)["population"] == 2
+
+
 def test_technocrats_research_then_basic_action():
     """BS-38, BS-39: the basic action needs no free space and leaves the pawn; no extra ore."""
     s = table(4)
@@ -394,6 +418,18 @@ def test_we_4_end_of_the_game(claimer, turns):
         played.append(int(s["seat"]))
         play(s, "supply", "produce ore")
     assert played == turns
+
+
+@pytest.mark.parametrize(("players", "discs"), [(2, 3), (3, 3), (4, 4)])
+def test_discs_that_trigger_the_end(players, discs):
+    """BS-53: 3 discs with 2 or 3 players, 4 with 4."""
+    for laid in (discs - 2, discs - 1):
+        s = table(players, achievements="beginner")
+        s["achievement_disc"][2, :laid] = 1
+        colony(s, 0, "A-01", "A-02", "A-03", "A-04")
+        turn_of(s, 0)
+        play(s, "supply", "produce ore")
+        assert bool(s["last_round"]) == (laid == discs - 1)
 
 
 def test_round_limit():

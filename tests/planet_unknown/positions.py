@@ -22,6 +22,7 @@ from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
 from exozoo.envs.planet_unknown.describe import depot_tile
 from exozoo.envs.planet_unknown.effects import refresh_technologies
+from exozoo.envs.planet_unknown.phase_turn import prepare_take
 
 GAME = exozoo.load_game("planet_unknown")
 TRACKS = c.TRACK_NAMES
@@ -81,7 +82,13 @@ class Position:
     def movement(self) -> int:
         return int(self.me["movement"])
 
+    def renew(self) -> None:
+        """The station or planet was changed by hand: find out again which tiles can be taken."""
+        if self.decision == "take a tile":
+            prepare_take(self.s, np.int64(self.s["seat"]))
+
     def options(self) -> list[str]:
+        self.renew()
         return [GAME.describe(self.s, int(a)) for a in GAME.legal_actions(self.s)]
 
     def squares(self) -> set[tuple[int, int]]:
@@ -246,6 +253,7 @@ class Position:
 
     # --- playing ---------------------------------------------------------------------------
     def find(self, words: str) -> int:
+        self.renew()
         ids = [int(a) for a in GAME.legal_actions(self.s)]
         found = [a for a in ids if GAME.describe(self.s, a).startswith(words)]
         exact = [a for a in found if GAME.describe(self.s, a) == words]
@@ -262,6 +270,7 @@ class Position:
         """Take the tile from the depot and place it so; its items then wait."""
         self.offer(tile)
         compartment = 0 if depot_tile(self.s, 0, 0) == tile else 1
+        self.renew()
         GAME.step(self.s, GAME.actions.encode("take", compartment))
         GAME.step(self.s, GAME.actions.encode("place", orientation, row, col))
         return self

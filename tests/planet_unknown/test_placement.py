@@ -412,3 +412,37 @@ def test_a_tile_whose_last_place_is_lost_is_set_aside():
     p.choose(5, 5)
     assert p.decision == "next item of the tile"
     assert p.s["ending"] == 1
+
+
+def test_kaax_rovers_avoid_uncovered_toxic_squares():
+    # PU-232, PU-241: neither by steps nor by teleporting; covered ones are harmless
+    p = Position(planet="K'Aax").rover(5, 0).points(3)  # [5, 1] is toxic
+    assert "rover 0: step east" not in p.options()
+    p.ask(int(c.CHOOSE_TELEPORT)).play("teleport rover 0")
+    toxic = {divmod(n, 12) for n in range(144) if k.GROUND[6, n] == c.TOXIC}
+    assert not toxic & p.squares()
+    p.choose(5, 2)
+    p.patch(5, 1).play("rover 0: step west")
+    assert p.rovers() == [(5, 1)]
+
+
+def test_tartarus_rovers_cross_the_chasm_only_at_two_diagonals():
+    # PU-238
+    p = Position(planet="Tartarus").rover(3, 5).points(1)
+    assert "rover 0: step east" not in p.options()
+    assert "rover 0: step south" not in p.options()
+    assert "rover 0: step west" in p.options()
+    cosmos = Position("Cosmos Inc.", "Tartarus", technologies=1).rover(3, 5).points(1)
+    assert "rover 0: step south-east" in cosmos.options()
+    other = Position("Cosmos Inc.", "Tartarus", technologies=1).rover(2, 5).points(1)
+    assert "rover 0: step south-east" not in other.options()
+    far = Position(planet="Tartarus").rover(3, 5).ask(int(c.CHOOSE_TELEPORT))
+    far.play("teleport rover 0")
+    assert (3, 6) in far.squares()  # teleporting may cross
+    edges = {frozenset(map(tuple, pair)) for pair in k.PLANETS[12]["chasm_edges"]}
+    for square in range(144):
+        for direction in range(4):
+            target = int(k.STEP_TARGET[0, square, direction])
+            blocked = int(k.STEP_TARGET[12, square, direction]) < 0 <= target
+            pair = frozenset((divmod(square, 12), divmod(max(target, 0), 12)))
+            assert blocked == (pair in edges and target >= 0)

@@ -1,0 +1,228 @@
+"""What a seat sees: everything, with seats counted from the observer on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.jit import jit
+from exozoo.envs.core.layout import ObservationBlock, ObservationLayout
+from exozoo.envs.gaia_project.constants import (
+    MAX_PLAYERS,
+    MAX_SETS,
+    NUM_ADVANCED,
+    NUM_AREAS,
+    NUM_BOARD_ACTIONS,
+    NUM_BOOSTERS,
+    NUM_DECISIONS,
+    NUM_FACTIONS,
+    NUM_FINAL_TILES,
+    NUM_HEXES,
+    NUM_INCOME_SOURCES,
+    NUM_PIECES,
+    NUM_PLANET_TYPES,
+    NUM_RESOURCES,
+    NUM_ROUND_TILES,
+    NUM_ROUNDS,
+    NUM_SPECIALS,
+    NUM_STANDARD,
+    NUM_TOKENS,
+    NUM_TRACKS,
+    TILE_COVERED,
+)
+from exozoo.envs.gaia_project.scoring import final_count
+
+MAX_VP = 999
+MAX_STOCK = 200
+MAX_TOKENS_HELD = 200
+FAR_SHOWN = 99
+GUEST_MINE = NUM_PIECES + 1  # a Lantid mine beside another player's structure
+
+OBSERVATION = ObservationLayout(
+    [
+        ObservationBlock("decision", (NUM_DECISIONS,), 0, 1, "what is being decided"),
+        ObservationBlock("arguments", (2,), -1, 200, "its arguments: piece, steps, power, hex …"),
+        ObservationBlock("to_move", (MAX_PLAYERS,), 0, 1, "who decides"),
+        ObservationBlock("round", (1,), 0, int(NUM_ROUNDS), "0 during setup"),
+        ObservationBlock("turn_order", (MAX_PLAYERS,), -1, MAX_PLAYERS - 1, "seats"),
+        ObservationBlock("pass_order", (MAX_PLAYERS,), -1, MAX_PLAYERS - 1, "seats"),
+        ObservationBlock("planet", (NUM_HEXES,), -1, NUM_PLANET_TYPES - 1, "planet type or -1"),
+        ObservationBlock("tile_at", (NUM_STANDARD,), 0, NUM_STANDARD - 1, "standard tile kinds"),
+        ObservationBlock("advanced_at", (NUM_TRACKS,), -1, NUM_ADVANCED - 1, "kind, -1 if taken"),
+        ObservationBlock("top_token", (1,), -1, NUM_TOKENS - 1, "on Terraforming 5, -1 if taken"),
+        ObservationBlock("token_supply", (NUM_TOKENS,), 0, 3, "federation tokens left"),
+        ObservationBlock("booster_open", (NUM_BOOSTERS,), 0, 1, "can be taken"),
+        ObservationBlock("round_tile", (int(NUM_ROUNDS),), 0, NUM_ROUND_TILES - 1, "by round"),
+        ObservationBlock("final_tile", (2,), 0, NUM_FINAL_TILES - 1, "final scoring tiles"),
+        ObservationBlock("action_used", (NUM_BOARD_ACTIONS,), 0, 1, "this round"),
+        ObservationBlock("income_left", (NUM_INCOME_SOURCES,), 0, 3, "power sources to take"),
+        ObservationBlock("set_satellites", (MAX_SETS,), -1, 25, "of each offered federation"),
+        ObservationBlock("passing_order", (1,), 0, 1, "1: next round in order of passing"),
+    ],
+    [
+        ObservationBlock("vp", (1,), 0, MAX_VP, "victory points"),
+        ObservationBlock("faction", (NUM_FACTIONS,), 0, 1, "none before it is chosen"),
+        ObservationBlock(
+            "stock", (NUM_RESOURCES,), 0, MAX_STOCK, "credits, ore, knowledge, Q.I.C."
+        ),
+        ObservationBlock("power", (NUM_AREAS,), 0, MAX_TOKENS_HELD, "areas I, II, III, Gaia"),
+        ObservationBlock("brainstone", (NUM_AREAS,), 0, 1, "the area it lies in"),
+        ObservationBlock("research", (NUM_TRACKS,), 0, 5, "levels"),
+        ObservationBlock("built", (NUM_PIECES,), 0, 8, "pieces on the map"),
+        ObservationBlock("gaiaformers", (2,), 0, 3, "gained; of these in the Gaia area"),
+        ObservationBlock("booster", (NUM_BOOSTERS,), 0, 1, "held"),
+        ObservationBlock("standard", (NUM_STANDARD,), 0, int(TILE_COVERED), "1 owned, 2 covered"),
+        ObservationBlock("advanced", (NUM_ADVANCED,), 0, 1, "owned"),
+        ObservationBlock("tokens", (NUM_TOKENS,), 0, 3, "federation tokens"),
+        ObservationBlock("green", (1,), 0, 19, "of these green side up"),
+        ObservationBlock("special_used", (NUM_SPECIALS,), 0, 1, "this round"),
+        ObservationBlock("passed", (1,), 0, 1, "this round"),
+        ObservationBlock("federations", (2,), 0, 100, "formed; satellites used"),
+        ObservationBlock("final_count", (2,), 0, 100, "of the two final tiles"),
+        ObservationBlock("piece", (NUM_HEXES,), 0, GUEST_MINE, "piece code + 1, 9 a Lantid guest"),
+        ObservationBlock("federated", (NUM_HEXES,), 0, 2, "1 in a federation, 2 a satellite"),
+        ObservationBlock("distance", (NUM_HEXES,), 0, FAR_SHOWN, "to the nearest range giver"),
+    ],
+)
+(
+    DECISION,
+    ARGUMENTS,
+    TO_MOVE,
+    ROUND,
+    TURN_ORDER,
+    PASS_ORDER,
+    PLANET,
+    TILE_AT,
+    ADVANCED_AT,
+    TOP_TOKEN,
+    TOKEN_SUPPLY,
+    BOOSTER_OPEN,
+    ROUND_TILE,
+    FINAL_TILE,
+    ACTION_USED,
+    INCOME_LEFT,
+    SET_SATELLITES,
+    PASSING_ORDER,
+) = OBSERVATION.shared_offsets()
+(
+    P_VP,
+    P_FACTION,
+    P_STOCK,
+    P_POWER,
+    P_BRAINSTONE,
+    P_RESEARCH,
+    P_BUILT,
+    P_GAIAFORMERS,
+    P_BOOSTER,
+    P_STANDARD,
+    P_ADVANCED,
+    P_TOKENS,
+    P_GREEN,
+    P_SPECIAL_USED,
+    P_PASSED,
+    P_FEDERATIONS,
+    P_FINAL_COUNT,
+    P_PIECE,
+    P_FEDERATED,
+    P_DISTANCE,
+) = OBSERVATION.player_offsets()
+SHARED_SIZE, PLAYER_SIZE = OBSERVATION.shared_size, OBSERVATION.player_size
+
+
+@jit
+def copy_into(out, offset, values):
+    for index in range(values.size):
+        out[offset + index] = values[index]
+
+
+@jit
+def one_hot(out, offset, size, chosen):
+    """All zero for NONE."""
+    for index in range(size):
+        out[offset + index] = index == chosen
+
+
+@jit
+def relative(s, seat, other):
+    """Seats count from the observer on; NONE stays."""
+    return np.int64(NONE) if other == NONE else (other - seat) % s.num_players
+
+
+@jit
+def observe(s, seat, out):
+    """Shared blocks, then every player's, the observer first."""
+    top = max(s.num_tasks - 1, 0)
+    one_hot(out, DECISION, NUM_DECISIONS, NONE if s.over else np.int64(s.task[top]))
+    out[ARGUMENTS] = s.task_a[top]
+    out[ARGUMENTS + 1] = s.task_b[top]
+    one_hot(out, TO_MOVE, MAX_PLAYERS, relative(s, seat, np.int64(s.seat)))
+    out[ROUND] = s.round_number
+    for position in range(MAX_PLAYERS):
+        out[TURN_ORDER + position] = relative(s, seat, np.int64(s.turn_order[position]))
+        out[PASS_ORDER + position] = relative(s, seat, np.int64(s.pass_order[position]))
+    copy_into(out, PLANET, s.planet)
+    copy_into(out, TILE_AT, s.tile_at)
+    copy_into(out, ADVANCED_AT, s.advanced_at)
+    out[TOP_TOKEN] = s.top_token
+    copy_into(out, TOKEN_SUPPLY, s.token_supply)
+    copy_into(out, BOOSTER_OPEN, s.booster_open)
+    copy_into(out, ROUND_TILE, s.round_tile)
+    copy_into(out, FINAL_TILE, s.final_tile)
+    copy_into(out, ACTION_USED, s.action_used)
+    copy_into(out, INCOME_LEFT, s.income_left)
+    for index in range(MAX_SETS):
+        offered = index < s.federation_set_count
+        out[SET_SATELLITES + index] = s.federation_satellites[index] if offered else NONE
+    out[PASSING_ORDER] = s.order_mode
+    for distance in range(s.num_players):
+        other = np.int64((seat + distance) % s.num_players)
+        observe_player(s, other, out, SHARED_SIZE + distance * PLAYER_SIZE)
+
+
+@jit
+def observe_player(s, seat, out, base):
+    """The player blocks of one seat."""
+    player = s.players[seat]
+    out[base + P_VP] = min(np.int64(s.scores[seat]), MAX_VP)
+    one_hot(out, base + P_FACTION, NUM_FACTIONS, np.int64(player.faction))
+    for good in range(NUM_RESOURCES):
+        out[base + P_STOCK + good] = min(np.int64(player.stock[good]), MAX_STOCK)
+    for area in range(NUM_AREAS):
+        out[base + P_POWER + area] = min(np.int64(player.power[area]), MAX_TOKENS_HELD)
+    one_hot(out, base + P_BRAINSTONE, NUM_AREAS, np.int64(player.brainstone))
+    copy_into(out, base + P_RESEARCH, player.research)
+    copy_into(out, base + P_BUILT, player.built)
+    out[base + P_GAIAFORMERS] = player.gaiaformers
+    out[base + P_GAIAFORMERS + 1] = player.gaiaformers_resting
+    one_hot(out, base + P_BOOSTER, NUM_BOOSTERS, np.int64(player.booster))
+    copy_into(out, base + P_STANDARD, player.standard)
+    copy_into(out, base + P_ADVANCED, player.advanced)
+    copy_into(out, base + P_TOKENS, player.tokens)
+    out[base + P_GREEN] = player.green
+    copy_into(out, base + P_SPECIAL_USED, player.special_used)
+    out[base + P_PASSED] = player.passed
+    out[base + P_FEDERATIONS] = player.federations_formed
+    out[base + P_FEDERATIONS + 1] = player.satellites_used
+    for index in range(2):
+        out[base + P_FINAL_COUNT + index] = final_count(s, seat, np.int64(s.final_tile[index]))
+    observe_map(s, seat, out, base)
+
+
+@jit
+def observe_map(s, seat, out, base):
+    """The seat's pieces, federations and satellites on every hex."""
+    bit = 1 << seat
+    for place in range(NUM_HEXES):
+        piece = 0
+        if s.owner[place] == seat:
+            piece = s.structure[place] + 1
+        elif s.guest[place] == seat:
+            piece = GUEST_MINE
+        out[base + P_PIECE + place] = piece
+        member = 0
+        if s.satellites[place] & bit:
+            member = 2
+        elif s.federated[place] & bit:
+            member = 1
+        out[base + P_FEDERATED + place] = member
+        out[base + P_DISTANCE + place] = s.players[seat].distance[place]

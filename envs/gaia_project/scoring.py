@@ -1,0 +1,134 @@
+"""The end of the game: conversion, final scoring tiles, research and resources (GP-81 to GP-83)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from exozoo.envs.core.codes import NONE, ONE, ZERO
+from exozoo.envs.core.jit import jit
+from exozoo.envs.core.state import rank_seats
+from exozoo.envs.gaia_project.components import NEUTRAL_COUNT, VP_OF_PLACE
+from exozoo.envs.gaia_project.constants import (
+    AREA_3,
+    CREDITS,
+    FINAL_GAIA,
+    FINAL_IN_FEDERATIONS,
+    FINAL_PLANET_TYPES,
+    FINAL_SECTORS,
+    FINAL_STRUCTURES,
+    KNOWLEDGE,
+    MAX_PLAYERS,
+    NUM_STRUCTURES,
+    NUM_TRACKS,
+    ORE,
+    QIC,
+    SPACE_STATION,
+    VP_FINAL,
+    VP_RESEARCH,
+    VP_RESOURCES,
+)
+from exozoo.envs.gaia_project.effects import (
+    count_bits,
+    gaia_planets,
+    gain,
+    planet_types,
+    score,
+    sectors,
+)
+from exozoo.envs.gaia_project.federation import count_federated_structures
+from exozoo.envs.gaia_project.power import burn, can_burn, spend_tokens, spendable_power
+
+VP_PER_LEVEL = np.int64(4)  # GP-83
+FIRST_SCORING_LEVEL = np.int64(3)
+RESOURCES_PER_VP = np.int64(3)
+MAX_RANKED = MAX_PLAYERS + 1  # with the neutral player (GP-12)
+
+
+@jit
+def final_count(s, seat, tile):
+    """GP-82: what a final scoring tile counts."""
+    player = s.players[seat]
+    if tile == FINAL_STRUCTURES:
+        count = np.int64(player.lost_planet)
+        for piece in range(NUM_STRUCTURES):
+            count += player.built[piece]
+        return count
+    if tile == FINAL_IN_FEDERATIONS:
+        return count_federated_structures(s, seat)
+    if tile == FINAL_PLANET_TYPES:
+        return count_bits(planet_types(s, seat))
+    if tile == FINAL_GAIA:
+        return gaia_planets(s, seat)
+    if tile == FINAL_SECTORS:
+        return count_bits(sectors(s, seat))
+    return np.int64(player.satellites_used) + player.built[SPACE_STATION]
+
+
+@jit
+def score_final_tile(s, tile):
+    """GP-81: VP by rank; tied players share the places they take; GP-12: the neutral player."""
+    counts = np.full(MAX_RANKED, NONE)
+    for seat in range(s.num_players):
+        counts[seat] = final_count(s, np.int64(seat), tile)
+    if s.num_players <= 2:
+        counts[MAX_RANKED - 1] = NEUTRAL_COUNT[tile]
+    for seat in range(s.num_players):
+        better, equal = ZERO, ZERO
+        for other in range(MAX_RANKED):
+            better += np.int64(counts[other] > counts[seat])
+            equal += np.int64(counts[other] == counts[seat])
+        points = ZERO
+        for place in range(better, better + equal):
+            points += VP_OF_PLACE[place]
+        if counts[seat] > 0:  # O-10
+            score(s, np.int64(seat), points // equal, VP_FINAL)
+
+
+@jit
+def convert_rest(s, seat):
+    """O-11: burn all pairs of area II, then power to credits and Q.I.C. to ore."""
+    player = s.players[seat]
+    while can_burn(s, seat):
+        burn(s, seat)
+    power = spendable_power(s, seat)
+    spend_tokens(s, seat, np.int64(player.power[AREA_3]), ZERO)
+    if player.brainstone == AREA_3:
+        spend_tokens(s, seat, ZERO, ONE)
+    gain(s, seat, CREDITS, power, NONE)
+    spare = np.int64(player.stock[QIC])
+    player.stock[QIC] = 0
+    gain(s, seat, ORE, spare, NONE)
+
+
+@jit
+def score_research(s, seat):
+    """GP-83: 4 VP for each level from 3 on."""
+    for track in range(NUM_TRACKS):
+        levels = np.int64(s.players[seat].research[track]) - FIRST_SCORING_LEVEL + 1
+        if levels > 0:
+            score(s, seat, levels * VP_PER_LEVEL, VP_RESEARCH)
+
+
+@jit
+def score_resources(s, seat):
+    """GP-83: 1 VP for three credits, ore and knowledge together."""
+    stock = s.players[seat].stock
+    total = np.int64(stock[CREDITS]) + stock[ORE] + stock[KNOWLEDGE]
+    score(s, seat, total // RESOURCES_PER_VP, VP_RESOURCES)
+
+
+@jit
+def score_game(s):
+    """GP-1, GP-20, GP-81 to GP-83: after round 6; tied players share the win."""
+    for index in range(s.final_tile.size):
+        score_final_tile(s, np.int64(s.final_tile[index]))
+    keys = np.zeros((MAX_PLAYERS, 1), np.int64)
+    for number in range(s.num_players):
+        seat = np.int64(number)
+        if s.end_conversion:
+            convert_rest(s, seat)
+        score_research(s, seat)
+        score_resources(s, seat)
+        keys[seat, 0] = s.scores[seat]
+    s.over = 1
+    rank_seats(s, keys)

@@ -1,0 +1,836 @@
+"""Section 22: every ability and technology of the private corporations, one position each."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from exozoo.envs.planet_unknown import components as k
+from exozoo.envs.planet_unknown import constants as c
+from exozoo.envs.planet_unknown.effects import has_technology
+from exozoo.envs.planet_unknown.phase_round import gain_at_start
+from tests.planet_unknown import recount
+from tests.planet_unknown.positions import GAME, Position
+from tests.planet_unknown.test_cards import finish, take
+from tests.planet_unknown.test_vectors import tile, two_on_ice
+
+STATION = int(c.BY_STATION)
+
+
+def cell(track, row):
+    return c.TRACK_NAMES.index(track) * 16 + row
+
+
+def test_corporations_follow_the_common_rules():
+    # PU-151, PU-152: a trait or technology belongs to the corporation that the rules name
+    assert k.TRAITS[0].sum() == 0
+    assert all(k.TRAITS[n].sum() >= 1 for n in range(1, k.NUM_CORPORATIONS))
+    keys = [t["key"] for t in k.CORPORATIONS[0]["technologies"]]
+    assert keys == [
+        "ignore_adjacency",
+        "store_patches",
+        "movement_plus_1",
+        "double_water",
+        "no_meteorites",
+    ]
+    shared = {"store_patches"}
+    for key in range(len(c.TECHNOLOGY_KEYS)):
+        owners = (k.LEVEL_OF_TECHNOLOGY[:, key] >= 0).sum()
+        assert owners == (2 if c.TECHNOLOGY_KEYS[key] in shared else 1)
+
+
+# --- Cosmos Inc. ---------------------------------------------------------------------------------
+def cosmos(technologies=0, **options):
+    return Position("Cosmos Inc.", technologies=technologies, **options)
+
+
+def test_cosmos_lifepods_may_lie_on_tracks():
+    # PU-158, PU-160, PU-167
+    p = cosmos(markers={"civ": 5}).rover(2, 6).points(1).play("rover 0: step east")
+    assert p.decision == "place of the lifepod"
+    options = p.options()
+    assert "put the lifepod into the collection area" in options
+    assert "put the lifepod to civ 5" not in options  # a marker is there
+    assert "put the lifepod to water 0" not in options
+    assert "put the lifepod to civ 0" in options
+    before = GAME.scores(p.s)[0]
+    p.play("put the lifepod to civ 2")
+    assert int(p.me["lifepods"]) == 0
+    assert GAME.scores(p.s)[0] == before
+    p.set_markers(civ=4)
+    assert recount.public(p.s, 0) == 0  # the medal of civ 2 is covered
+
+
+def test_cosmos_markers_skip_lifepods_down_too():
+    # PU-159
+    p = cosmos(markers={"civ": 4})
+    p.me["track_lifepod"][cell("civ", 3)] = 1
+    p.ask(int(c.CHOOSE_DOWN), 1, 1).play("move the civ marker down")
+    assert p.markers["civ"] == 2
+    p.me["track_lifepod"][[cell("civ", 1), cell("civ", 0)]] = 1
+    p.ask(int(c.CHOOSE_DOWN), 1, 1).ask(int(c.CHOOSE_LINE)).meteorite(5, 5)
+    p.play("destroy the meteorites of row 5")
+    assert p.decision == "take a tile"  # it cannot move down any more
+    top = cosmos(markers={"civ": 14})
+    top.me["track_lifepod"][cell("civ", 15)] = 1
+    top.ask(int(c.CHOOSE_ADVANCE), 31, 1, 1, 0)
+    assert "advance the civ marker" not in top.options()
+
+
+def test_cosmos_covered_milestone_hides_its_technology():
+    # PU-160
+    p = cosmos(technologies=4)
+    p.me["track_lifepod"][cell("tech", 3)] = 1
+    p.refresh()
+    assert not has_technology(p.s.players[0], c.DIAGONAL_ROVERS)
+    assert has_technology(p.s.players[0], c.FREE_ENERGY_STEPS)
+    p.ask(int(c.REDIRECT_FROM), 1).play("redirect the lifepod on tech 3")
+    p.play("move the lifepod into the collection area")
+    assert has_technology(p.s.players[0], c.DIAGONAL_ROVERS)
+    assert int(p.me["lifepods"]) == 1
+
+
+def test_cosmos_1_diagonal_steps():
+    # PU-162
+    p = cosmos(technologies=1).rover(5, 5).points(1)
+    p.play("rover 0: step north-west")
+    assert p.rovers() == [(4, 4)]
+    assert p.movement == 0
+
+
+def test_cosmos_2_redirects_three_at_once():
+    # PU-161, PU-163, PU-78
+    p = cosmos(markers={"tech": 4})
+    p.me["lifepods"] = 3
+    p.advance("tech")
+    assert p.decision == "lifepod to redirect"
+    p.play("redirect the lifepod in the collection area")
+    assert "move the lifepod into the collection area" not in p.options()
+    p.play("move the lifepod to rover 9")
+    assert p.me["track_lifepod"][cell("rover", 9)] == 1
+    p.play("redirect the lifepod on rover 9", "move the lifepod into the collection area")
+    p.play("stop here")
+    assert p.decision == "take a tile"
+    p.set_markers(tech=4).advance("tech")
+    assert p.decision == "take a tile"  # once per game
+
+
+def test_cosmos_3_redirects_when_placing_energy():
+    # PU-164
+    p = cosmos(technologies=3)
+    p.me["lifepods"] = 1
+    p.me["used_game"][1] = 1
+    p.place(tile("I2", "civ/energy"), 0, 5, 0)
+    assert "use the technology of this tile" in p.options()
+    p.play("use the technology of this tile", "redirect the lifepod in the collection area")
+    p.play("move the lifepod to civ 9")
+    assert p.me["track_lifepod"][cell("civ", 9)] == 1
+    other = cosmos(technologies=3)
+    other.me["used_game"][1] = 1
+    other.place(tile("I2", "rover/tech"), 0, 5, 0)
+    assert "use the technology of this tile" not in other.options()
+
+
+def test_cosmos_4_free_steps_on_energy():
+    # PU-165
+    p = cosmos(technologies=4).put(tile("I2", "civ/energy"), 0, 5, 5).rover(7, 5)
+    assert not any("step" in text for text in p.options())  # no point was gained in this round
+    p.points(1)
+    p.play("rover 0: step north")  # [6, 5] is energy
+    assert p.movement == 1
+    p.play("rover 0: step north")  # civ costs a point
+    assert p.movement == 0
+    p.play("rover 0: step south")  # spent or not, a point was gained
+    assert p.rovers() == [(6, 5)]
+    assert "rover 0: step north" not in p.options()
+    petra = Position("Cosmos Inc.", "Petra", technologies=4).rover(3, 4).points(1)
+    petra.play("rover 0: step east")  # [3, 5] carries a current (PU-237)
+    assert petra.movement == 1
+
+
+def test_cosmos_4_free_steps_are_bounded():
+    # PU-165: an engine may cap them
+    p = cosmos(technologies=4).put(tile("N5", "civ/energy"), 0, 5, 5).rover(5, 7).points(1)
+    p.me["free_steps"] = 95
+    p.play("rover 0: step east")
+    assert p.movement == 1
+    p.play("rover 0: step west")
+    assert p.movement == 0
+
+
+def test_cosmos_5_redirects_once_a_round():
+    # PU-30, PU-166
+    p = cosmos(technologies=5)
+    p.me["used_game"][1] = 1
+    assert not any("use technology" in text for text in p.options())  # no lifepod
+    p.me["lifepods"] = 2
+    p.play("use technology 5", "redirect the lifepod in the collection area")
+    p.play("move the lifepod to civ 9")
+    assert "use technology 5 (redirect one)" not in p.options()
+
+
+# --- Flux Industries -------------------------------------------------------------------------------
+def flux(track, technologies=0, **options):
+    p = Position("Flux Industries", technologies=technologies, **options)
+    p.me["flux"] = c.TRACK_NAMES.index(track)
+    return p
+
+
+def test_flux_token_moves_at_tech_milestones():
+    # PU-168
+    p = flux("civ", markers={"tech": 2}).advance("tech")
+    assert p.decision == "flux track"
+    p.play("make rover the flux track")
+    assert int(p.me["flux"]) == c.ROVER
+    assert p.decision == "take a tile"
+
+
+def test_flux_has_only_the_highest_technology():
+    # PU-169
+    p = flux("civ", technologies=3)
+    assert has_technology(p.s.players[0], c.IMPROVED_FLUX_TRACK)
+    assert not has_technology(p.s.players[0], c.TWO_MOVES_PER_ROVER_ON_FLUX)
+    p.set_markers(tech=9)
+    assert has_technology(p.s.players[0], c.IMPROVED_FLUX_TRACK)
+    p.set_markers(tech=10)
+    assert not has_technology(p.s.players[0], c.IMPROVED_FLUX_TRACK)
+
+
+def test_flux_1_two_points_per_rover_on_flux():
+    # PU-17, PU-170
+    p = flux("water", technologies=1).put(104, 0, 5, 0).rover(5, 0).rover(6, 0)
+    gain_at_start(p.s, np.int64(0))
+    assert p.movement == 2
+    bare = flux("water", technologies=1).rover(5, 5)
+    gain_at_start(bare.s, np.int64(0))
+    assert bare.movement == 0
+
+
+def test_flux_2_advances_to_the_next_milestone():
+    # PU-171
+    p = flux("civ", technologies=2, markers={"civ": 6}).pile(15)
+    p.play("use technology 2")
+    assert p.decision == "marker to advance"  # the boost of civ 8 on the way
+    p.play("advance the water marker")
+    assert p.markers["civ"] == 10
+    p.play("keep civ card 15,")
+    assert not any("use technology" in text for text in p.options())  # once per game
+    water = flux("water", technologies=2)
+    assert not any("use technology" in text for text in water.options())
+
+
+def test_flux_3_improves_the_flux_track():
+    # PU-172
+    civ = flux("civ", technologies=3, markers={"civ": 2}).pile(6, 8).advance("civ")
+    assert civ.options() == ["keep civ card 8, First Planet Holiday"]
+    last = flux("civ", technologies=3, markers={"civ": 13}).pile(27).advance("civ")
+    assert last.decision == "civ card"
+    water = flux("water", technologies=3, markers={"water": 2}).advance("water")
+    water.play("advance the civ marker")
+    assert water.decision == "marker to advance"
+    biomass = flux("biomass", technologies=3, markers={"biomass": 2}).put(104, 0, 5, 0)
+    biomass.advance("biomass").choose(5, 1)
+    assert biomass.decision == "square of a patch"
+    rover = flux("rover", technologies=3, markers={"rover": 2}).advance("rover")
+    assert rover.movement == 2
+    other = flux("civ", technologies=3, markers={"rover": 2}).advance("rover")
+    assert other.movement == 1
+
+
+def test_flux_4_may_collect_a_meteorite():
+    # PU-173
+    p = flux("civ", technologies=4).put(8 + 36, 0, 5, 1)
+    p.place(tile("I2", "civ/energy"), 0, 5, 0).play("use the technology of this tile")
+    assert "stop here" in p.options()
+    p.play("collect the meteorite on [6, 1]")
+    assert int(p.me["meteorites"]) == 1
+    other = flux("tech", technologies=4).put(8 + 36, 0, 5, 1)
+    other.place(tile("I2", "civ/energy"), 0, 5, 0)
+    assert "use the technology of this tile" not in other.options()
+
+
+def test_flux_4_trigger_survives_the_loss_of_the_technology():
+    # PU-26: what was available when placing stays an item
+    p = flux("tech", markers={"tech": 13}).put(8 + 36, 0, 5, 1)
+    p.place(tile("I2", "rover/tech"), 0, 5, 0).play("resolve the tech station")
+    p.play("make tech the flux track", "use the technology of this tile")
+    assert "collect the meteorite on [6, 1]" in p.options()
+
+
+def test_flux_5_advances_the_flux_marker_once_a_round():
+    # PU-174
+    p = flux("water", technologies=5).play("use technology 5")
+    assert p.markers["water"] == 1
+    assert not any("use technology" in text for text in p.options())
+    top = flux("water", technologies=5, markers={"water": 15})
+    assert not any("use technology" in text for text in top.options())
+
+
+# --- Horizon Group ----------------------------------------------------------------------------------
+def horizon(technologies=0):
+    return Position("Horizon Group", technologies=technologies)
+
+
+def test_horizon_loaded_rovers_pass_over_meteorites():
+    # PU-175
+    p = horizon().put(8 + 12, 0, 5, 5).rover(7, 5, loaded=True).points(1)
+    p.play("rover 0: step north")
+    assert p.at("meteorite", 6, 5) == 1
+    assert int(p.me["cargo"][0]) == 1
+
+
+def test_horizon_loading_on_a_rover_station_collects():
+    # PU-176
+    p = horizon().put(tile("I2", "water/rover", 1), 0, 5, 5).rover(7, 5).points(1)
+    p.play("rover 0: step north")  # [6, 5] is a rover station with a meteorite
+    assert int(p.me["meteorites"]) == 1
+    assert int(p.me["cargo"][0]) == 0
+
+
+def test_horizon_rover_put_on_a_meteorite_loads_it():
+    # PU-177
+    p = horizon().put(8 + 12, 0, 5, 0).advance("rover").choose(6, 0)
+    assert int(p.me["cargo"][0]) == 1
+    assert int(p.me["meteorites"]) == 0
+
+
+def test_horizon_carried_meteorites():
+    # PU-178, PU-179: for cards it lies on the rover's square; it goes with the rover
+    p = take(25, horizon().put(8, 0, 5, 5).rover(5, 5, loaded=True))
+    p.play("destroy the meteorite on [5, 5]")
+    assert int(p.me["cargo"][0]) == 0
+    event = horizon().put(8, 0, 5, 5).rover(5, 5, loaded=True).ask(int(c.COLLECT_METEORITE), 1, 0)
+    event.play("collect the meteorite on [5, 5]")
+    assert int(event.me["meteorites"]) == 1
+    crushed = horizon().rover(5, 0, loaded=True).place(8, 0, 5, 0)
+    assert int(crushed.me["cargo"][0]) == 0
+    assert int(crushed.me["meteorites"]) == 0
+    end = horizon().cover_all().rover(5, 5, loaded=True)
+    end.s["card_place"][:] = c.IN_BOX
+    finish(end)
+    assert recount.Seat(end.s, 0).lines() == 40
+    assert end.me["cargo"].sum() == 0
+
+
+def test_horizon_1_rover_tiles_ignore_adjacency():
+    # PU-180
+    p = horizon(1).put(8, 0, 5, 0)
+    p.ask(int(c.PLACE_TILE), tile("I2", "rover/tech"), int(c.ALL_BIND), 0)
+    assert (0, 5, 8) in p.placements()
+    p.ask(int(c.PLACE_TILE), tile("I2", "civ/energy"), int(c.ALL_BIND), 0)
+    assert (0, 5, 8) not in p.placements()
+    p.ask(int(c.PLACE_PATCH), 1, 0)
+    assert (5, 8) not in p.squares()
+
+
+def test_horizon_2_points_per_loaded_rover():
+    # PU-181
+    p = horizon(2).rover(5, 5, loaded=True).rover(6, 6).rover(7, 7, loaded=True)
+    gain_at_start(p.s, np.int64(0))
+    assert p.movement == 2
+
+
+def test_horizon_3_patch_per_collected_meteorite():
+    # PU-182
+    p = horizon(3).put(tile("I2", "water/rover"), 0, 5, 5).rover(7, 5, loaded=True).points(1)
+    p.play("rover 0: step north")
+    assert int(p.me["meteorites"]) == 1
+    assert p.decision == "square of a patch"
+
+
+def test_horizon_4_needs_the_technology():
+    # PU-183
+    p = horizon(3).put(104, 0, 5, 0).rover(5, 1, loaded=True).points(1)
+    p.play("rover 0: step west")
+    assert int(p.me["cargo"][0]) == 1
+
+
+def test_horizon_5_advances_rover_once_a_round():
+    # PU-184
+    p = horizon(5)
+    p.set_markers(rover=4).play("use technology 5")
+    assert p.markers["rover"] == 5
+    assert p.movement == 3
+    assert "use technology 5 (advance rover marker)" not in p.options()
+    last = horizon(5).set_markers(rover=15)
+    assert not any("use technology" in text for text in last.options())
+
+
+# --- Jump Drive -------------------------------------------------------------------------------------
+def jump(*letters, **options):
+    p = Position("Jump Drive", **options)
+    for letter in letters:
+        p.me["tech_lifepod"]["ABCDEF".index(letter)] = 1
+    p.refresh()
+    return p
+
+
+def test_jump_drive_lifepods_unlock_technologies():
+    # PU-185, PU-27, PU-119
+    p = jump().rover(2, 6).points(2).play("rover 0: step east")
+    assert len(p.options()) == 7 + len([t for t in p.options() if "step" in t])
+    p.play("put the lifepod on technology B")
+    assert int(p.me["tech_lifepod"][1]) == 1
+    assert int(p.me["lifepods"]) == 0
+    assert has_technology(p.s.players[0], c.TELEPORT_SAME_TERRAIN)
+    assert recount.Seat(p.s, 0).all_lifepods() == 1
+    p.set_markers(tech=15)
+    assert not has_technology(p.s.players[0], c.BOOST_INSTEAD_OF_PATCH)
+
+
+def test_jump_drive_tech_station_is_mandatory_and_lowers_the_medal():
+    # PU-186
+    p = jump(markers={"tech": 5}).place(tile("I2", "rover/tech"), 0, 5, 0)
+    assert set(p.options()) == {"resolve the rover station", "resolve the tech station"}
+    before = GAME.scores(p.s)[0]
+    p.play("resolve the tech station")
+    assert GAME.scores(p.s)[0] == before - 2
+
+
+def test_jump_a_boost_instead_of_patch():
+    # PU-187
+    p = jump("A", markers={"biomass": 2}).put(104, 0, 5, 0).advance("biomass")
+    p.play("gain a boost instead", "advance the water marker")
+    assert p.markers["water"] == 1
+    p.set_markers(biomass=5).advance("biomass")
+    assert p.decision == "square of a patch"  # once per round
+    keep = jump("A", markers={"biomass": 2}).put(104, 0, 5, 0).advance("biomass")
+    keep.play("gain the patch", "put a patch on [5, 1]").set_markers(biomass=5).advance("biomass")
+    assert keep.decision == "one of two"  # not used up
+
+
+def test_jump_b_teleports_on_the_same_terrain():
+    # PU-73, PU-188
+    p = jump("B").put(104, 0, 5, 0).put(104, 0, 5, 5).rover(5, 0).points(2)
+    p.play("teleport rover 0")
+    assert p.squares() == {(5, 5)}
+    p.choose(5, 5)
+    assert (p.rovers(), p.movement) == ([(5, 5)], 1)
+    assert "teleport rover 0" not in p.options()  # once per round
+    bare = jump("B").put(104, 0, 5, 0).rover(5, 5).points(2)
+    assert "teleport rover 0" not in bare.options()
+
+
+def test_jump_c_double_boost():
+    # PU-189
+    p = jump("C", markers={"water": 2}).ask(int(c.CHOOSE_ADVANCE), 31, 1, 1, int(c.BY_BOOST))
+    p.play("advance the water marker", "advance twice")
+    assert p.markers["water"] == 3
+    p.play("advance the civ marker")  # the boost of water 3, before the second step
+    assert p.decision == "take a tile"
+    assert (p.markers["water"], p.markers["civ"]) == (4, 1)
+    single = jump("C").ask(int(c.CHOOSE_ADVANCE), 31, 1, 1, int(c.BY_BOOST))
+    single.play("advance the civ marker", "advance once")
+    assert single.markers["civ"] == 1
+    card = jump("C").advance("civ")
+    assert card.decision == "take a tile"  # a card's advance is no boost
+
+
+def test_jump_d_reads_tech_as_energy():
+    # PU-190
+    p = jump("D").put(tile("I2", "civ/energy"), 0, 5, 9)  # energy [6, 9]
+    p.put(tile("I2", "water/rover"), 0, 7, 9)  # water [7, 9] touches that energy
+    p.place(tile("I2", "rover/tech"), 1, 6, 10)  # tech [6, 10], rover [6, 11]
+    p.play("resolve the tech station", "resolve it as energy")
+    found = {t for t in c.TRACK_NAMES if f"advance the {t} marker" in p.options()}
+    assert found == {"civ", "water", "rover"}
+    p.play("advance the water marker")
+    assert (p.markers["tech"], p.markers["water"]) == (0, 1)
+    assert p.terrain(6, 10) == "tech"  # never energy afterwards
+    q = jump("D").place(tile("I2", "rover/tech"), 0, 5, 0).play("resolve the tech station")
+    q.play("resolve it as tech")
+    assert q.markers["tech"] == 1
+
+
+def test_jump_d_on_persephone():
+    # PU-190, PU-236: in the lower left tech is forbidden, as energy it may lie there
+    p = Position("Jump Drive", "Persephone", technologies=4).put(8, 0, 9, 3)
+    p.place(tile("I2", "rover/tech"), 0, 7, 3)
+    p.play("resolve the tech station")
+    assert p.decision == "marker to advance"  # only the energy reading is legal
+    assert "advance the tech marker" not in p.options()
+    upper = Position("Jump Drive", "Persephone", technologies=4).put(8, 0, 3, 6)
+    upper.place(tile("I2", "rover/tech"), 0, 3, 7).play("resolve the tech station")
+    assert upper.markers["tech"] == 1  # as energy it is forbidden in the upper right
+
+
+def test_jump_e_row_bonuses():
+    # PU-191
+    p = jump("E", markers={"civ": 6, "rover": 1}).put(104, 0, 5, 0).pile(8)
+    p.play("use technology 5", "gain the row of the civ marker")
+    # row 6: civ 2 milestone, patch, 2 movement points; water and tech have a medal only
+    assert set(p.options()) == {
+        "gain the civ cell",
+        "gain the biomass cell",
+        "gain the rover cell",
+    }
+    p.play("gain the rover cell")
+    assert p.movement == 2
+    p.play(
+        "gain the civ cell", "keep civ card 8,", "gain the biomass cell", "put a patch on [5, 1]"
+    )
+    assert p.markers["civ"] == 6
+    assert not any("use technology" in text for text in p.options())
+
+
+def test_jump_f_common_objective():
+    # PU-120, PU-192
+    p = jump("F").play("use technology 6")
+    assert len(p.options()) == 3
+    p.play(p.options()[0])
+    assert (p.s["objective_place"] == c.COMMON).sum() == 1
+    assert (p.s["objective_place"] == c.DISCARDED).sum() == 2
+    assert not any("use technology" in text for text in p.options())
+
+
+@pytest.mark.parametrize(
+    ("lifepods", "points"), [([3, 1, 1], [5, 0, 0]), ([3, 3, 1], [2, 2, 0]), ([0, 0, 0], [2, 2, 2])]
+)
+def test_common_objective_compares_all(lifepods, points):
+    # PU-120
+    from exozoo.envs.planet_unknown.scoring import score_common
+
+    p = Position(players=3, rotation="clockwise")
+    for seat, count in enumerate(lifepods):
+        p.s["players"][seat]["lifepods"] = count
+    p.s["scores"][:] = 0
+    score_common(p.s, np.int64(62 - 37))  # Rescue: more collected lifepods
+    assert p.s["scores"][:3].tolist() == points
+
+
+# --- Makeshift --------------------------------------------------------------------------------------
+def makeshift(technologies=0, **markers):
+    """Markers as name=(track, row)."""
+    p = Position("Makeshift")
+    for name, (track, row) in markers.items():
+        n = c.TRACK_NAMES.index(name)
+        p.me["path"][n] = c.TRACK_NAMES.index(track)
+        p.me["position"][n] = row
+    if technologies:
+        p.me["position"][4] = k.MILESTONE_OF_TECHNOLOGY[5, technologies - 1]
+    p.refresh()
+    return p
+
+
+def where(p, name):
+    n = c.TRACK_NAMES.index(name)
+    return c.TRACK_NAMES[int(p.me["path"][n])], int(p.me["position"][n])
+
+
+def test_makeshift_goes_up_or_diagonally():
+    # PU-193, PU-195
+    p = makeshift().advance("water")
+    assert p.options() == [
+        "the marker goes up",
+        "the marker goes up to the left",
+        "the marker goes up to the right",
+    ]
+    p.play("the marker goes up to the left")
+    assert where(p, "water") == ("civ", 1)
+    edge = makeshift().advance("civ")
+    assert "the marker goes up to the left" not in edge.options()
+    gain = makeshift(biomass=("biomass", 1)).put(104, 0, 5, 0).advance("biomass")
+    gain.play("the marker goes up to the right")
+    assert where(gain, "biomass") == ("rover", 2)
+    assert gain.movement == 1  # the bonus of the cell, whatever the colour
+
+
+def test_makeshift_cells_are_exclusive():
+    # PU-194
+    p = makeshift(civ=("civ", 1)).advance("water")
+    assert "the marker goes up to the left" not in p.options()
+    stuck = makeshift(civ=("civ", 14), water=("civ", 15), rover=("water", 15))
+    stuck.ask(int(c.CHOOSE_ADVANCE), 31, 1, 1, 0)
+    assert "advance the civ marker" not in stuck.options()
+
+
+def test_makeshift_technologies_follow_the_highest_marker_on_the_track():
+    # PU-196
+    p = makeshift(tech=("rover", 9), civ=("tech", 5))
+    assert has_technology(p.s.players[0], c.MOVEMENT_PLUS_1_IF_SHARED)
+    assert not has_technology(p.s.players[0], c.SHIFT_SIDEWAYS)
+    none = makeshift(tech=("rover", 9))
+    assert not has_technology(none.s.players[0], c.CIV_AND_TECH_ADJACENT)
+
+
+def test_makeshift_scores_where_the_marker_stands():
+    # PU-197, PU-203
+    p = makeshift(civ=("water", 7), water=("water", 4))
+    p.meteorite(5, 5).ask(int(c.CHOOSE_LINE)).play("destroy the meteorites of row 5")
+    assert GAME.scores(p.s)[0] == 3 + 2
+    best = makeshift(technologies=5, civ=("water", 7), water=("water", 4))
+    best.meteorite(5, 5).ask(int(c.CHOOSE_LINE)).play("destroy the meteorites of row 5")
+    assert GAME.scores(best.s)[0] == 3 + 3 + 2  # and 2 of tech 14
+
+
+def test_makeshift_repeats_the_last_rover_cell():
+    # PU-198
+    p = makeshift(rover=("rover", 15)).advance("rover", flags=STATION)
+    assert p.options() == ["the marker goes up"]
+    p.play("the marker goes up")
+    assert p.movement == 3
+    assert where(p, "rover") == ("rover", 15)
+
+
+def test_makeshift_1_civ_and_tech_touch():
+    # PU-199
+    p = makeshift(technologies=1).advance("civ")
+    p.play("the marker goes up to the left")
+    assert where(p, "civ") == ("tech", 1)
+
+
+def test_makeshift_2_one_point_more_if_shared():
+    # PU-69, PU-200
+    alone = makeshift(technologies=2, rover=("rover", 2)).advance("rover")
+    alone.play("the marker goes up")
+    assert alone.movement == 1
+    shared = makeshift(technologies=2, rover=("rover", 2), civ=("rover", 9)).advance("rover")
+    shared.play("the marker goes up")
+    assert shared.movement == 2
+
+
+def test_makeshift_3_shifts_sideways():
+    # PU-201
+    p = makeshift(technologies=3, biomass=("biomass", 4)).advance("biomass")
+    p.play("the marker goes to the right")
+    assert where(p, "biomass") == ("rover", 4)
+    assert p.movement == 3  # technology 2 adds a point: two markers share the track
+    p.me["shifts"] = c.SHIFT_LIMIT
+    p.advance("biomass")
+    assert "the marker goes to the right" not in p.options()
+
+
+def test_makeshift_4_moves_a_marker_down():
+    # PU-202, PU-93
+    p = makeshift(technologies=4, civ=("civ", 3), water=("civ", 2))
+    p.play("use technology 4")
+    assert "move the civ marker down" not in p.options()  # the cell below is occupied
+    p.play("move the water marker down")
+    assert where(p, "water") == ("civ", 1)
+    assert not any("use technology" in text for text in p.options())
+
+
+# --- Oasis Ultd. ------------------------------------------------------------------------------------
+def test_oasis_water_follows_its_path():
+    # PU-204
+    path = [(c.TRACK_NAMES[n // 16], int(n) % 16) for n in k.CELL_OF_PATH[6, 1].tolist()]
+    assert path[:5] == [("water", 0), ("water", 1), ("biomass", 2), ("rover", 3), ("tech", 4)]
+    p = Position("Oasis Ultd.", markers={"water": 2}).advance("water")
+    assert p.markers["water"] == 3
+    assert p.movement == 1  # rover 3
+    boost = Position("Oasis Ultd.", markers={"water": 1}).advance("water")
+    assert boost.decision == "marker to advance"  # biomass 2 is a boost
+
+
+def test_oasis_counts_water_squares_on_ice():
+    # PU-205
+    p = Position("Oasis Ultd.", markers={"water": 13})
+    p.place(tile("V3", "water/rover"), *two_on_ice(p)).play("resolve the water station")
+    assert p.markers["water"] == 15
+    aside = Position("Oasis Ultd.", markers={"water": 13}).cover_all().only(104)
+    aside.play("take I2 water/rover", "resolve the water station")
+    assert aside.markers["water"] == 14
+
+
+def test_oasis_markers_block_each_other():
+    # PU-206, PU-93
+    p = Position("Oasis Ultd.", markers={"water": 2, "biomass": 1})
+    p.ask(int(c.CHOOSE_ADVANCE), 31, 1, 1, 0)
+    assert "advance the biomass marker" not in p.options()
+    q = Position("Oasis Ultd.", markers={"water": 2, "biomass": 3})
+    q.ask(int(c.CHOOSE_DOWN), 31, 1)
+    assert q.options() == ["move the water marker down"]
+    skip = Position("Oasis Ultd.", markers={"water": 2, "biomass": 1}, technologies=1)
+    skip.put(104, 0, 5, 0).advance("biomass")
+    assert skip.markers["biomass"] == 3  # PU-207
+
+
+def test_oasis_2_points_per_rover_on_water():
+    # PU-208
+    p = Position("Oasis Ultd.", technologies=2).put(104, 0, 5, 0).rover(5, 0).rover(6, 0)
+    gain_at_start(p.s, np.int64(0))
+    assert p.movement == 1
+
+
+def test_oasis_3_water_without_ice():
+    # PU-209
+    p = Position("Oasis Ultd.", technologies=3, markers={"water": 13})
+    p.place(8, 0, 5, 11).play("use the technology of this tile")
+    assert p.markers["water"] == 14
+    ice = Position("Oasis Ultd.", technologies=3).place(8, 0, 5, 0)
+    assert "use the technology of this tile" not in ice.options()
+
+
+def test_oasis_4_and_5_patch_and_boost_on_water_tiles():
+    # PU-210, PU-211
+    p = Position("Oasis Ultd.", technologies=5, markers={"water": 13}).place(104, 0, 5, 0)
+    p.play("gain a patch", "put a patch on [5, 1]", "gain a boost", "advance the civ marker")
+    assert p.markers["civ"] == 1
+    assert p.terrain(5, 1) == "biomass"
+    four = Position("Oasis Ultd.", technologies=4).place(104, 0, 5, 0)
+    assert "gain a patch" in four.options()
+    assert "gain a boost" not in four.options()
+    dry = Position("Oasis Ultd.", technologies=5).place(8, 0, 5, 0)
+    assert "gain a patch" not in dry.options()
+
+
+# --- Republic ---------------------------------------------------------------------------------------
+def test_republic_moves_a_marker_down_at_civ_milestones():
+    # PU-213
+    p = Position("Republic", markers={"civ": 1, "water": 3}).pile(6).advance("civ")
+    assert set(p.options()) == {"take the civ card", "move a marker down"}
+    p.play("move a marker down")
+    assert p.options() == ["move the water marker down"]
+    p.play("move the water marker down", "take the civ card", "keep civ card 6,")
+    assert p.markers["water"] == 2
+    assert p.decision == "take a tile"
+    empty = Position("Republic", markers={"civ": 1, "water": 3}).pile().advance("civ")
+    empty.play("take the civ card", "move a marker down", "move the water marker down")
+    assert empty.decision == "take a tile"
+
+
+def test_republic_1_movement_when_taking_civ():
+    # PU-214
+    p = Position("Republic", technologies=1, markers={"rover": 4}).rover(5, 5)
+    p.offer(8).play("take I2 civ/energy")
+    assert p.movement == 2
+    assert p.decision == "place the tile"
+    assert "rover 0: step north" in p.options()
+    other = Position("Republic", technologies=1, markers={"rover": 4})
+    other.offer(56).play("take I2 rover/tech")
+    assert other.movement == 0
+    none = Position("Republic", technologies=1, markers={"rover": 1}).offer(8)
+    none.play("take I2 civ/energy")
+    assert none.movement == 0
+
+
+def test_republic_2_offers_a_card_though_the_pile_is_empty():
+    # PU-215
+    p = Position("Republic", technologies=2, markers={"civ": 1}).pile(8).advance("civ")
+    p.play("take the civ card")
+    assert "keep civ card 8, First Planet Holiday" in p.options()
+
+
+def test_republic_3_teleports_between_civ_stations():
+    # PU-216
+    p = Position("Republic", technologies=3).put(8, 0, 5, 0).put(8, 0, 5, 5).rover(5, 0).points(2)
+    p.play("teleport rover 0")
+    assert p.squares() == {(5, 5)}
+    p.choose(5, 5).play("teleport rover 0").choose(5, 0)
+    assert p.movement == 0
+    off = Position("Republic", technologies=3).put(8, 0, 5, 0).put(8, 0, 5, 5).rover(6, 0).points(2)
+    assert "teleport rover 0" not in off.options()
+
+
+def test_republic_4_boost_at_civ_milestones():
+    # PU-217
+    p = Position("Republic", technologies=4, markers={"civ": 1}).pile(6).advance("civ")
+    p.play("gain a boost", "advance the biomass marker")
+    assert p.markers["biomass"] == 1
+    assert "take the civ card" in p.options()
+
+
+def test_republic_5_keeps_two_cards_at_the_end():
+    # PU-100, PU-218
+    p = Position("Republic", technologies=5).pile(6, 4, 27)
+    finish(p).play("keep two of the civ cards left", "keep civ card 27,")
+    assert p.decision == "civ card to keep"
+    p.play("keep civ card 4,")  # an immediate card is resolved at once
+    assert p.s["card_place"][3] == c.USED
+    assert p.s["card_place"][26] == 0
+    assert GAME.is_over(p.s)
+
+
+# --- Wormhole Corp. ---------------------------------------------------------------------------------
+def test_wormhole_biomass_must_expand():
+    # PU-219
+    alone = Position("Wormhole Corp.").place(tile("I2", "tech/biomass"), 0, 5, 0)
+    alone.play("resolve the biomass station")
+    assert alone.markers["biomass"] == 0
+    grown = Position("Wormhole Corp.").patch(6, 1)
+    grown.place(tile("I2", "tech/biomass"), 0, 5, 0).play("resolve the biomass station")
+    assert grown.markers["biomass"] == 1
+    energy = Position("Wormhole Corp.").put(tile("I2", "tech/biomass"), 0, 5, 1)
+    energy.place(tile("I2", "civ/energy"), 0, 5, 0).play("resolve the energy station")
+    assert energy.options() == ["advance the civ marker"]
+
+
+def test_wormhole_double_cells():
+    # PU-220, PU-144
+    p = Position("Wormhole Corp.", markers={"biomass": 1}).put(104, 0, 5, 0).advance("biomass")
+    p.play("take the first bonus of the cell")
+    assert p.markers["civ"] == 1
+    boost = Position("Wormhole Corp.").advance("biomass").play("take the first bonus of the cell")
+    assert boost.decision == "marker to advance"
+    last = Position("Wormhole Corp.", markers={"biomass": 5})
+    last.ask(int(c.CHOOSE_ADVANCE), 31, 1, 1, 0)
+    assert "advance the biomass marker" not in last.options()
+    no_boosts = Position("Wormhole Corp.", markers={"biomass": 2}).event(122).advance("biomass")
+    no_boosts.play("take the first bonus of the cell")
+    assert no_boosts.markers["water"] == 1  # a named advance is no boost
+
+
+def test_wormhole_1_resets_the_marker():
+    # PU-221
+    p = Position("Wormhole Corp.", technologies=1, markers={"biomass": 5})
+    p.play("use technology 1")
+    assert p.markers["biomass"] == 0
+    assert p.decision == "take a tile"
+    assert not any("use technology" in text for text in p.options())
+
+
+def test_wormhole_2_patches_on_tiles():
+    # PU-35, PU-222
+    p = Position("Wormhole Corp.", technologies=2).put(8 + 12, 0, 5, 0).rover(5, 0)
+    p.ask(int(c.PLACE_PATCH), 1, 0)
+    assert (5, 0) in p.squares()
+    assert (6, 0) not in p.squares()  # a meteorite
+    p.choose(5, 0)
+    assert p.terrain(5, 0) == "biomass"
+    assert p.at("station_of", 5, 0) == -1
+    assert p.rovers() == []
+    none = Position("Wormhole Corp.", technologies=1).put(8, 0, 5, 0).ask(int(c.PLACE_PATCH), 1, 0)
+    assert (5, 0) not in none.squares()
+
+
+def test_wormhole_3_two_patches():
+    # PU-223
+    p = Position("Wormhole Corp.", technologies=3).put(104, 0, 5, 0).ask(int(c.TASK_PATCHES), 1)
+    p.ask(int(c.CHOOSE_LINE)).meteorite(5, 5).play("destroy the meteorites of row 5")
+    p.play("gain two patches").choose(5, 1)
+    assert p.decision == "square of a patch"
+    p.choose(6, 1).ask(int(c.TASK_PATCHES), 1)
+    p.ask(int(c.CHOOSE_LINE)).meteorite(5, 5).play("destroy the meteorites of row 5")
+    assert p.decision == "square of a patch"  # once per round
+
+
+def test_wormhole_4_stores_patches():
+    # PU-224
+    p = Position("Wormhole Corp.", technologies=4).put(104, 0, 5, 0).ask(int(c.PLACE_PATCH), 1, 0)
+    p.play("store the patch")
+    assert int(p.me["stored_patches"]) == 1
+
+
+def test_wormhole_5_patches_destroy_meteorites():
+    # PU-225
+    p = Position("Wormhole Corp.", technologies=5).put(8 + 12, 0, 5, 0)
+    p.ask(int(c.PLACE_PATCH), 1, 0).choose(6, 0)
+    assert p.at("meteorite", 6, 0) == 0
+    assert p.at("symbol", 6, 0) == 0
+    assert int(p.me["meteorites"]) == 0
+
+
+def test_unionization_on_the_wormhole_track_and_the_oasis_path():
+    # PU-245
+    p = take(21, Position("Wormhole Corp.", markers=dict.fromkeys(c.TRACK_NAMES, 5)))
+    assert p.decision == "take a tile"
+    q = take(
+        21, Position("Wormhole Corp.", markers={**dict.fromkeys(c.TRACK_NAMES, 5), "biomass": 1})
+    )
+    q.play("advance the biomass marker", "take the first bonus of the cell")
+    assert q.markers["biomass"] == 2
+    assert q.decision == "take a tile"
+    r = take(21, Position("Oasis Ultd.", markers={**dict.fromkeys(c.TRACK_NAMES, 6), "water": 4}))
+    r.play("advance the water marker")
+    assert r.markers["water"] == 5
+    assert r.decision == "take a tile"
