@@ -110,7 +110,7 @@ def wilson(share: float, count: int) -> tuple[float, float]:
     spread = Z_95 * sqrt(share * (1 - share) / count + Z_95**2 / (4 * count**2))
     centre = share + Z_95**2 / (2 * count)
     scale = 1 + Z_95**2 / count
-    return (centre - spread) / scale, (centre + spread) / scale
+    return max((centre - spread) / scale, 0.0), min((centre + spread) / scale, 1.0)
 
 
 def _line(

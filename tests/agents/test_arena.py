@@ -133,6 +133,8 @@ def test_wilson_intervals_hold_the_share():
     low, high = wilson(0.9, 100)
     assert (round(low, 3), round(high, 3)) == (0.826, 0.945)
     assert wilson(0.0, 0) == (0.0, 1.0)
+    assert wilson(0.0, 20)[0] == 0.0
+    assert wilson(1.0, 20)[1] == 1.0
 
 
 def test_reports_are_written(tmp_path: Path):
