@@ -118,13 +118,11 @@ def export_log(options: dict[str, Any], seed: int, actions: Sequence[int]) -> di
     while not table.over:
         legal = table.legal()
         if parsed["auto_resolve"] and len(legal) == 1:
-            action = legal[0]
+            writer.write(legal[0])
+        elif (action := next(left, None)) is not None:
+            writer.write(int(GAME.check_action(table.state, action)))
         else:
-            action = next(left, None)
-            if action is None:
-                break
-            GAME.check_action(table.state, action)
-        writer.write(int(action))
+            break
     if next(left, None) is not None:
         raise ValueError("the game is over before the last action")
     writer.close()
@@ -287,7 +285,7 @@ class Writer:
         if task not in (TAKE_TURN, FINISH_TURN) or not A_FREE <= action < A_END_TURN:
             return False
         power = COST.get(action - int(A_FREE), {}).get("pw", 0)
-        return 0 < power < STONE_POWER and before == AREA_3 and after == AREA_1
+        return bool(0 < power < STONE_POWER and before == AREA_3 and after == AREA_1)
 
     def hex(self, place: int) -> str:
         return self.table.hexes.names[place]
@@ -368,7 +366,7 @@ class Writer:
     def set(self, action: int) -> str:
         hexes = np.zeros(NUM_HEXES, np.uint8)
         mark_offered(self.table.state, np.int64(GAME.actions.decode(action)[1][0]), hexes)
-        self.federation = ",".join(sorted(self.hex(place) for place in np.flatnonzero(hexes)))
+        self.federation = ",".join(sorted(self.hex(int(place)) for place in np.flatnonzero(hexes)))
         return ""
 
     def token(self, action: int) -> str:

@@ -65,6 +65,10 @@ class Ledger:
         self.breakdown: list[Breakdown] = [{"start": int(start[p])} for p in range(players)]
         self.tiles: list[list[str]] = [[] for _ in range(players)]  # `*`: covered
         self.tokens: list[list[str]] = [[] for _ in range(players)]  # `*`: turned grey
+        nothing = np.zeros(1, state.dtype)[0]["players"]
+        for seat in range(players):  # what is there already, in the order of its kinds
+            self._note_tiles(seat, nothing[seat], state["players"][seat])
+            self._note_tokens(seat, nothing[seat], state["players"][seat])
 
     def copy(self) -> Ledger:
         other = Ledger.__new__(Ledger)
@@ -94,18 +98,17 @@ class Ledger:
             if new["standard"][kind] == TILE_COVERED:
                 place = self.tiles[seat].index(STANDARD_IDS[kind])
                 self.tiles[seat][place] += "*"
-        for kind in np.flatnonzero(new["advanced"] > old["advanced"]):
-            self.tiles[seat].append(ADVANCED_IDS[kind])
+        for gained in np.flatnonzero(new["advanced"] > old["advanced"]):
+            self.tiles[seat].append(ADVANCED_IDS[gained])
 
     def _note_tokens(self, seat: int, old: np.void, new: np.void) -> None:
         """The token gained first is turned first."""
         tokens = self.tokens[seat]
-        gained = [int(kind) for kind in np.flatnonzero(new["tokens"] > old["tokens"])]
-        green = sum(1 for kind in gained if kind != FED12)
-        for _ in range(int(old["green"]) + green - int(new["green"])):
-            place = next(i for i, t in enumerate(tokens) if t != TOKEN_IDS[FED12] and t[-1] != "*")
+        for kind in np.flatnonzero(new["tokens"] > old["tokens"]):
+            tokens += [TOKEN_IDS[kind]] * int(new["tokens"][kind] - old["tokens"][kind])
+        green = [i for i, t in enumerate(tokens) if t != TOKEN_IDS[FED12] and t[-1] != "*"]
+        for place in green[: len(green) - int(new["green"])]:
             tokens[place] += "*"
-        tokens += [TOKEN_IDS[kind] for kind in gained]
 
 
 def _parts(before: np.record, action: int, after: np.record, seat: int, source: int) -> Breakdown:
@@ -141,9 +144,9 @@ def _tile_parts(
     old, new = before["players"][seat], after["players"][seat]
     parts: Breakdown = {}
     if A_PASS <= action < A_TRACK:
-        for kind in np.flatnonzero(old["advanced"]):
-            count = int(count_of(before, np.int64(seat), PER_OF_ADVANCED[kind]))
-            parts[f"tile:{ADVANCED_IDS[kind]}"] = int(PASS_VP_OF_ADVANCED[kind]) * count
+        for owned in np.flatnonzero(old["advanced"]):
+            count = int(count_of(before, np.int64(seat), PER_OF_ADVANCED[owned]))
+            parts[f"tile:{ADVANCED_IDS[owned]}"] = int(PASS_VP_OF_ADVANCED[owned]) * count
     else:
         for event in _events(before, action, after, seat):
             for kind in range(NUM_STANDARD):

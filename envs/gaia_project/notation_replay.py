@@ -198,7 +198,7 @@ class Player:
         if command.name == "rotate":
             return True  # the recorded set-up already contains it
         if command.name == "decline":
-            what = {("up",): CHOOSE_TRACK, ("tech",): BUY_TILE}.get(command.arguments)
+            what = {"up": CHOOSE_TRACK, "tech": BUY_TILE}.get(" ".join(command.arguments))
             return what is not None and not (is_mine and table.task == what)
         if command.name == "brainstone" and not (is_mine and table.task == MOVE_BRAINSTONE):
             self._check_stone(command)

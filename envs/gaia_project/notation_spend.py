@@ -53,7 +53,7 @@ Amounts = dict[str, int]
 Split = tuple[int, ...]  # free actions in an order in which each can be paid
 
 
-def _cost(conversion: int) -> Amounts:
+def _cost(conversion: np.int64) -> Amounts:
     cost = {UNIT_OF_GOOD[g]: int(COST_OF_FREE[conversion, g]) for g in UNIT_OF_GOOD}
     cost["pw"] = int(POWER_COST_OF_FREE[conversion])
     cost["gf"] = int(conversion == GF_Q)
@@ -61,7 +61,7 @@ def _cost(conversion: int) -> Amounts:
     return {unit: number for unit, number in cost.items() if number}
 
 
-def _gain(conversion: int) -> Amounts:
+def _gain(conversion: np.int64) -> Amounts:
     gain = {UNIT_OF_GOOD[g]: int(GAIN_OF_FREE[conversion, g]) for g in UNIT_OF_GOOD}
     gain["t"] = int(GAIN_OF_FREE[conversion, TOKENS])
     return {unit: number for unit, number in gain.items() if number}
@@ -138,12 +138,14 @@ def spend(table: Table, cost: Amounts, gain: Amounts, stone_to: int | None) -> N
     ways = list(splits(cost, gain, int(table.player(seat)["faction"])))
     if not ways:
         raise Refusal(f"no conversions give {_written(gain)} for {_written(cost)}")
+    if wanted is None:
+        raise Refusal(f"{_written(cost)} cannot be paid")
     for way in ways:
         trial = _try_actions(table, Counter(way), wanted)
         if trial is not None:
             table.adopt(trial)
             return
-    if power == 0 or wanted is None:
+    if power == 0:
         raise Refusal(f"{_written(cost)} cannot be paid")
     _pay_at_once(table, seat, cost, gain, wanted)
 
@@ -162,19 +164,21 @@ def _paid(
     if power_doubled(table.state, np.int64(seat)):
         return ordinary - -(-power // int(DOUBLED)), stone
     uses_stone = stone == AREA_3 and power > ordinary
-    if stone == AREA_3 and stone_to is not None:
+    if stone == AREA_3 and stone_to is not None and ordinary >= power >= STONE_POWER:
         uses_stone = stone_to == AREA_1
+    if stone_to is not None and stone_to != (AREA_1 if uses_stone else stone):
+        return None
     if uses_stone:
         return ordinary - max(0, power - int(STONE_POWER)), int(AREA_1)
     return ordinary - power, stone
 
 
-def _try_actions(table: Table, left: Counter[int], wanted: tuple[int, int] | None) -> Table | None:
+def _try_actions(table: Table, left: Counter[int], wanted: tuple[int, int]) -> Table | None:
     """The table after these free actions in some order, if they leave the wanted power."""
     if not any(left.values()):
         player = table.player(table.seat)
         found = int(player["power"][AREA_3]), int(player["brainstone"])
-        return table if wanted is None or found == wanted else None
+        return table if found == wanted else None
     for conversion in sorted(c for c, number in left.items() if number):
         if int(A_FREE) + conversion not in table.legal():
             continue

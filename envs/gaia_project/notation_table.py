@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, SupportsInt
 
 import numpy as np
 
@@ -50,9 +50,9 @@ class Table:
     def task_a(self) -> int:
         return int(self.state["task_a"][self.state["num_tasks"] - 1])
 
-    def has_below(self, task: int) -> bool:
+    def has_below(self, task: SupportsInt) -> bool:
         """Whether a task waits anywhere on the stack."""
-        return task in self.state["task"][: self.state["num_tasks"]].tolist()
+        return int(task) in self.state["task"][: self.state["num_tasks"]].tolist()
 
     def player(self, seat: int) -> Any:
         return self.state["players"][seat]
@@ -74,7 +74,7 @@ class Table:
     def legal(self) -> list[int]:
         return GAME.legal_actions(self.state).tolist()
 
-    def play(self, action: int) -> None:
+    def play(self, action: SupportsInt) -> None:
         """One decision; Refusal if it is not legal."""
         before = self.states.copy()[0]
         try:

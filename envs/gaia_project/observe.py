@@ -130,19 +130,6 @@ SHARED_SIZE, PLAYER_SIZE = OBSERVATION.shared_size, OBSERVATION.player_size
 
 
 @jit
-def copy_into(out, offset, values):
-    for index in range(values.size):
-        out[offset + index] = values[index]
-
-
-@jit
-def one_hot(out, offset, size, chosen):
-    """All zero for NONE."""
-    for index in range(size):
-        out[offset + index] = index == chosen
-
-
-@jit
 def relative(s, seat, other):
     """Seats count from the observer on; NONE stays."""
     return np.int64(NONE) if other == NONE else (other - seat) % s.num_players
@@ -152,31 +139,48 @@ def relative(s, seat, other):
 def observe(s, seat, out):
     """Shared blocks, then every player's, the observer first."""
     top = max(s.num_tasks - 1, 0)
-    one_hot(out, DECISION, NUM_DECISIONS, NONE if s.over else np.int64(s.task[top]))
+    for task in range(NUM_DECISIONS):
+        out[DECISION + task] = not s.over and s.task[top] == task
     out[ARGUMENTS] = s.task_a[top]
     out[ARGUMENTS + 1] = s.task_b[top]
-    one_hot(out, TO_MOVE, MAX_PLAYERS, relative(s, seat, np.int64(s.seat)))
     out[ROUND] = s.round_number
     for position in range(MAX_PLAYERS):
+        out[TO_MOVE + position] = relative(s, seat, np.int64(s.seat)) == position
         out[TURN_ORDER + position] = relative(s, seat, np.int64(s.turn_order[position]))
         out[PASS_ORDER + position] = relative(s, seat, np.int64(s.pass_order[position]))
-    copy_into(out, PLANET, s.planet)
-    copy_into(out, TILE_AT, s.tile_at)
-    copy_into(out, ADVANCED_AT, s.advanced_at)
+    observe_supply(s, out)
+    for distance in range(s.num_players):
+        other = np.int64((seat + distance) % s.num_players)
+        base = SHARED_SIZE + distance * PLAYER_SIZE
+        observe_player(s, other, out, base)
+        observe_map(s, other, out, base)
+
+
+@jit
+def observe_supply(s, out):
+    """The planets, tiles, tokens, boosters and actions that belong to nobody."""
+    for place in range(NUM_HEXES):
+        out[PLANET + place] = s.planet[place]
+    for kind in range(NUM_STANDARD):
+        out[TILE_AT + kind] = s.tile_at[kind]
+    for track in range(NUM_TRACKS):
+        out[ADVANCED_AT + track] = s.advanced_at[track]
+        out[ROUND_TILE + track] = s.round_tile[track]  # six of each
     out[TOP_TOKEN] = s.top_token
-    copy_into(out, TOKEN_SUPPLY, s.token_supply)
-    copy_into(out, BOOSTER_OPEN, s.booster_open)
-    copy_into(out, ROUND_TILE, s.round_tile)
-    copy_into(out, FINAL_TILE, s.final_tile)
-    copy_into(out, ACTION_USED, s.action_used)
-    copy_into(out, INCOME_LEFT, s.income_left)
+    for kind in range(NUM_TOKENS):
+        out[TOKEN_SUPPLY + kind] = s.token_supply[kind]
+    for booster in range(NUM_BOOSTERS):
+        out[BOOSTER_OPEN + booster] = s.booster_open[booster]
+    for index in range(2):
+        out[FINAL_TILE + index] = s.final_tile[index]
+    for action in range(NUM_BOARD_ACTIONS):
+        out[ACTION_USED + action] = s.action_used[action]
+    for source in range(NUM_INCOME_SOURCES):
+        out[INCOME_LEFT + source] = s.income_left[source]
     for index in range(MAX_SETS):
         offered = index < s.federation_set_count
         out[SET_SATELLITES + index] = s.federation_satellites[index] if offered else NONE
     out[PASSING_ORDER] = s.order_mode
-    for distance in range(s.num_players):
-        other = np.int64((seat + distance) % s.num_players)
-        observe_player(s, other, out, SHARED_SIZE + distance * PLAYER_SIZE)
 
 
 @jit
@@ -184,28 +188,35 @@ def observe_player(s, seat, out, base):
     """The player blocks of one seat."""
     player = s.players[seat]
     out[base + P_VP] = min(np.int64(s.scores[seat]), MAX_VP)
-    one_hot(out, base + P_FACTION, NUM_FACTIONS, np.int64(player.faction))
+    for faction in range(NUM_FACTIONS):
+        out[base + P_FACTION + faction] = player.faction == faction
     for good in range(NUM_RESOURCES):
         out[base + P_STOCK + good] = min(np.int64(player.stock[good]), MAX_STOCK)
     for area in range(NUM_AREAS):
         out[base + P_POWER + area] = min(np.int64(player.power[area]), MAX_TOKENS_HELD)
-    one_hot(out, base + P_BRAINSTONE, NUM_AREAS, np.int64(player.brainstone))
-    copy_into(out, base + P_RESEARCH, player.research)
-    copy_into(out, base + P_BUILT, player.built)
+        out[base + P_BRAINSTONE + area] = player.brainstone == area
+    for track in range(NUM_TRACKS):
+        out[base + P_RESEARCH + track] = player.research[track]
+    for piece in range(NUM_PIECES):
+        out[base + P_BUILT + piece] = player.built[piece]
     out[base + P_GAIAFORMERS] = player.gaiaformers
     out[base + P_GAIAFORMERS + 1] = player.gaiaformers_resting
-    one_hot(out, base + P_BOOSTER, NUM_BOOSTERS, np.int64(player.booster))
-    copy_into(out, base + P_STANDARD, player.standard)
-    copy_into(out, base + P_ADVANCED, player.advanced)
-    copy_into(out, base + P_TOKENS, player.tokens)
+    for booster in range(NUM_BOOSTERS):
+        out[base + P_BOOSTER + booster] = player.booster == booster
+    for kind in range(NUM_STANDARD):
+        out[base + P_STANDARD + kind] = player.standard[kind]
+    for kind in range(NUM_ADVANCED):
+        out[base + P_ADVANCED + kind] = player.advanced[kind]
+    for kind in range(NUM_TOKENS):
+        out[base + P_TOKENS + kind] = player.tokens[kind]
     out[base + P_GREEN] = player.green
-    copy_into(out, base + P_SPECIAL_USED, player.special_used)
+    for special in range(NUM_SPECIALS):
+        out[base + P_SPECIAL_USED + special] = player.special_used[special]
     out[base + P_PASSED] = player.passed
     out[base + P_FEDERATIONS] = player.federations_formed
     out[base + P_FEDERATIONS + 1] = player.satellites_used
     for index in range(2):
         out[base + P_FINAL_COUNT + index] = final_count(s, seat, np.int64(s.final_tile[index]))
-    observe_map(s, seat, out, base)
 
 
 @jit

@@ -67,14 +67,16 @@ def final_count(s, seat, tile):
 @jit
 def score_final_tile(s, tile):
     """GP-81: VP by rank; tied players share the places they take; GP-12: the neutral player."""
-    counts = np.full(MAX_RANKED, NONE)
+    counts = np.zeros(MAX_RANKED, np.int64)
+    ranked = np.int64(s.num_players)
     for seat in range(s.num_players):
         counts[seat] = final_count(s, np.int64(seat), tile)
     if s.num_players <= 2:
-        counts[MAX_RANKED - 1] = NEUTRAL_COUNT[tile]
+        counts[ranked] = NEUTRAL_COUNT[tile]
+        ranked += 1
     for seat in range(s.num_players):
         better, equal = ZERO, ZERO
-        for other in range(MAX_RANKED):
+        for other in range(ranked):
             better += np.int64(counts[other] > counts[seat])
             equal += np.int64(counts[other] == counts[seat])
         points = ZERO

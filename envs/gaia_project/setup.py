@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE, table
+from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.rng import draw_below, shuffle
 from exozoo.envs.gaia_project.components import (
@@ -29,12 +29,15 @@ from exozoo.envs.gaia_project.constants import (
     NUM_BOOSTERS,
     NUM_FACTIONS,
     NUM_FINAL_TILES,
+    NUM_HEXES,
     NUM_HOME_TYPES,
     NUM_NEIGHBOURS,
     NUM_ROUND_TILES,
+    NUM_ROUNDS,
     NUM_SLOTS,
     NUM_STANDARD,
     NUM_TOKENS,
+    NUM_TRACKS,
     SMALL_BOARD,
 )
 from exozoo.envs.gaia_project.federation import forget_federation_cost
@@ -58,9 +61,14 @@ from exozoo.envs.gaia_project.options import (
 from exozoo.envs.gaia_project.phase_start import begin_game
 
 MAX_DRAWN = 15
-EXTRA_BOOSTERS = 3  # GP-6
+EXTRA_BOOSTERS = np.int64(3)  # GP-6
 ROTATIONS = np.int64(6)
-UP_TO = table(np.arange(MAX_DRAWN), np.int8)
+# how many are drawn, and out of how many: typed, so that drawing is compiled once
+STANDARD_TILES, ADVANCED_TAKEN, ADVANCED_TILES = (
+    np.int64(n) for n in (NUM_STANDARD, NUM_TRACKS, NUM_ADVANCED)
+)
+ROUND_TILES, FINAL_TAKEN, FINAL_TILES = (np.int64(n) for n in (NUM_ROUND_TILES, 2, NUM_FINAL_TILES))
+BOOSTERS = np.int64(NUM_BOOSTERS)
 
 
 @jit
@@ -69,20 +77,22 @@ def setup(s, options):
     s.board = SMALL_BOARD if s.num_players <= 2 else BIG_BOARD
     s.order_mode = options[O_ORDER]
     s.end_conversion = options[O_END_CONVERSION]
-    s.structure[:] = NONE
-    s.owner[:] = NONE
-    s.guest[:] = NONE
-    s.planet[:] = NONE
-    s.pass_order[:] = NONE
+    for place in range(NUM_HEXES):
+        s.planet[place] = NONE
+        s.structure[place] = NONE
+        s.owner[place] = NONE
+        s.guest[place] = NONE
+        for seat in range(MAX_PLAYERS):
+            s.players[seat].distance[place] = FAR
     for faction in range(NUM_FACTIONS):
         s.faction_open[faction] = options[O_POOL + faction]
     for seat in range(MAX_PLAYERS):
         s.fixed_faction[seat] = options[O_FACTION + seat]
+        s.pass_order[seat] = NONE
         s.turn_order[seat] = seat if seat < s.num_players else NONE
         s.players[seat].faction = NONE
         s.players[seat].brainstone = NONE
         s.players[seat].booster = NONE
-        s.players[seat].distance[:] = FAR
         forget_federation_cost(s, np.int64(seat))
     lay_board(s, options)
     lay_tiles(s, options)
@@ -111,7 +121,7 @@ def lay_board(s, options):
 @jit
 def draw_sectors(s, slots, mode):
     """GP-86: option 3 mixes all sectors, 1 leaves 01-04 in place, 2 mixes them among themselves."""
-    places = UP_TO.copy()
+    places = np.zeros(NUM_SLOTS, np.int64)
     for centre in range(2):
         count = 0
         for slot in range(slots):
@@ -156,30 +166,36 @@ def has_equal_neighbours(s, all_types):
 
 
 @jit
-def draw_kinds(s, options, offset, out, number, kinds):
+def draw_kinds(s, options, offset, number, kinds, drawn):
     """`number` different kinds out of `kinds`, or those the options give."""
+    for index in range(kinds):
+        drawn[index] = index
+    shuffle(s.rng, drawn, ZERO, kinds)
     if options[offset] != NONE:
         for index in range(number):
-            out[index] = options[offset + index]
-        return
-    pile = UP_TO.copy()
-    shuffle(s.rng, pile, 0, kinds)
-    for index in range(number):
-        out[index] = pile[index]
+            drawn[index] = options[offset + index]
 
 
 @jit
 def lay_tiles(s, options):
     """GP-3: tech tiles; GP-4: federation tokens; GP-5: scoring tiles; GP-6: boosters."""
-    draw_kinds(s, options, O_TILE, s.tile_at, s.tile_at.size, NUM_STANDARD)
-    draw_kinds(s, options, O_ADVANCED, s.advanced_at, s.advanced_at.size, NUM_ADVANCED)
-    draw_kinds(s, options, O_ROUND, s.round_tile, s.round_tile.size, NUM_ROUND_TILES)
-    draw_kinds(s, options, O_FINAL, s.final_tile, s.final_tile.size, NUM_FINAL_TILES)
-    boosters = np.zeros(NUM_BOOSTERS, np.int8)
-    in_game = s.num_players + EXTRA_BOOSTERS
-    draw_kinds(s, options, O_BOOSTER, boosters, in_game, NUM_BOOSTERS)
+    drawn = np.zeros(MAX_DRAWN, np.int8)
+    draw_kinds(s, options, O_TILE, STANDARD_TILES, STANDARD_TILES, drawn)
+    for position in range(NUM_STANDARD):
+        s.tile_at[position] = drawn[position]
+    draw_kinds(s, options, O_ADVANCED, ADVANCED_TAKEN, ADVANCED_TILES, drawn)
+    for track in range(NUM_TRACKS):
+        s.advanced_at[track] = drawn[track]
+    draw_kinds(s, options, O_ROUND, NUM_ROUNDS, ROUND_TILES, drawn)
+    for number in range(NUM_ROUNDS):
+        s.round_tile[number] = drawn[number]
+    draw_kinds(s, options, O_FINAL, FINAL_TAKEN, FINAL_TILES, drawn)
+    for index in range(FINAL_TAKEN):
+        s.final_tile[index] = drawn[index]
+    in_game = np.int64(s.num_players) + EXTRA_BOOSTERS
+    draw_kinds(s, options, O_BOOSTER, in_game, BOOSTERS, drawn)
     for index in range(in_game):
-        s.booster_open[boosters[index]] = 1
+        s.booster_open[drawn[index]] = 1
     for kind in range(NUM_TOKENS):
         s.token_supply[kind] = COPIES_OF_TOKEN[kind]
     s.top_token = options[O_TOP_TOKEN]

@@ -336,7 +336,6 @@ COMMERCE_MEDALS = table(
 
 # --- objectives --------------------------------------------------------------------------------
 OBJECTIVES = _read("objective_cards")["cards"]
-FIRST_OBJECTIVE_ID = OBJECTIVES[0]["id"]
 
 
 def _metric(side: dict[str, Any]) -> list[int]:
@@ -364,7 +363,6 @@ FIRST_EVENT_ID = EVENTS[0]["id"]
 KIND_OF_EVENT = table([c.EVENT_KINDS.index(event["effect"]["kind"]) for event in EVENTS])
 COLOUR_OF_EVENT = table([c.COLOURS.index(event["colour"]) for event in EVENTS])
 IS_SOLO_EVENT = table([event["solo_only"] for event in EVENTS])
-IS_RESTRICTION = table([event["restriction"] for event in EVENTS])
 
 
 def _tracks(effect: dict[str, Any]) -> int:

@@ -29,7 +29,6 @@ NUM_TECHNOLOGIES = 6
 
 # what lies below the tiles
 OUTSIDE, LAND, ICE, RING, VORTEX, CITY, TOXIC, CURRENT = codes(8)
-GROUND_NAMES = ("outside", "land", "ice", "ring", "vortex", "city", "toxic", "current")
 
 # bonuses of a track cell
 MOVEMENT, BOOST, CIV_MILESTONE, PATCH_MILESTONE, ROVER_MILESTONE, TECH_MILESTONE = codes(6)
@@ -260,7 +259,6 @@ LAID_OUT, COMMON, ON_OFFER, DISCARDED = codes(4, 6)
 NUM_EVENTS = 60
 DECK_SIZE = np.int64(20)
 COLOURS = ("green", "orange", "red")
-GREEN, ORANGE, RED = codes(3)
 EVENT_KINDS = (
     "extra_rover",
     "add_civ_cards",

@@ -42,6 +42,7 @@ from exozoo.envs.planet_unknown.components import (
     TERRAIN_OF_PAIR,
 )
 from exozoo.envs.planet_unknown.describe import top_of
+from exozoo.envs.planet_unknown.setup import solo_rating
 
 TERRAIN_COLOURS = ("#85879c", "#3b86c8", "#58a54c", "#c9543f", "#e4e1d6", "#e3bd3a")
 GROUND_COLOURS = (
@@ -87,6 +88,8 @@ def _head(state: np.record, width: float) -> str:
         words.append(f"event: {EVENTS[int(state['event'])]['text']}")
     if state["target"]:
         words.append(f"target: {int(state['target'])} medals")
+        if state["over"]:
+            words.append(f"rating: {solo_rating(int(state['scores'][0]), int(state['target']))[1]}")
     cards = [OBJECTIVES[int(n)]["competitive"] for n in state["between"] if n >= 0]
     cards += [
         OBJECTIVES[int(n)]["competitive"]
@@ -261,9 +264,11 @@ def _tracks(player: Any) -> list[str]:
     for marker in range(5):
         step = int(player["position"][marker])
         cell = int(CELL_OF_PATH[corporation, int(player["path"][marker]), step])
-        x = cell // 16 * (CELL_WIDTH + 4) + CELL_WIDTH - 7
-        y = (15 - cell % 16) * (CELL_HEIGHT + 2) + CELL_HEIGHT / 2
-        parts.append(circle(x, y, 6.5, TERRAIN_COLOURS[marker], stroke="#ffffff", stroke_width=1.5))
+        right = cell // 16 * (CELL_WIDTH + 4) + CELL_WIDTH - 7
+        middle = (15 - cell % 16) * (CELL_HEIGHT + 2) + CELL_HEIGHT / 2
+        parts.append(
+            circle(right, middle, 6.5, TERRAIN_COLOURS[marker], stroke="#ffffff", stroke_width=1.5)
+        )
     return parts
 
 

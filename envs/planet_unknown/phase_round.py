@@ -48,7 +48,7 @@ from exozoo.envs.planet_unknown.phase_final import begin_final, begin_final_card
 from exozoo.envs.planet_unknown.phase_turn import begin_turn
 from exozoo.envs.planet_unknown.scoring import update_score
 
-SOLO_OFFER, SOLO_OBJECTIVES = np.int64(4), np.int64(3)  # PU-8
+SOLO_OFFER = np.int64(4)  # PU-8: three of them are kept
 PERSONAL_OFFER = np.int64(2)  # PU-122
 TWO_PLAYER_OBJECTIVES = 3  # PU-8
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.state import MAX_SEATS, rank_seats
 from exozoo.envs.planet_unknown.components import (
@@ -208,13 +208,13 @@ def score_between(s):
 @jit
 def score_common(s, objective):
     """PU-120: the only best seat gets 5, seats that share the best result 2 each."""
-    best = 0
-    tied = 0
+    best = ZERO
+    tied = ZERO
     for seat in range(np.int64(s.num_players)):
         result = compare(s, objective, seat, best)
         if seat == 0 or result > 0:
             best = seat
-            tied = 1
+            tied = ONE
         elif result == 0:
             tied += 1
     for seat in range(np.int64(s.num_players)):

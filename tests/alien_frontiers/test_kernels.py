@@ -5,14 +5,12 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-import numba
 import numpy as np
 import pytest
 
 import exozoo
 import exozoo.envs.alien_frontiers as package
 from exozoo.envs.alien_frontiers import GAME
-from tests.rule_coverage import END, ROOT, START, gaps, rendered, rules_of
 
 
 def kernels():
@@ -23,7 +21,7 @@ def kernels():
                 yield f"{module_info.name}.{name}", value
 
 
-@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
+@pytest.mark.compiled
 def test_every_kernel_has_one_signature():
     for players in (2, 4):
         batch = exozoo.Batch(GAME, 64, seed=1, players=players)
@@ -70,10 +68,3 @@ def test_every_action_is_described_and_every_position_drawn():
         GAME.step(state, rng.choice(actions))
     assert GAME.draw(state).startswith("<svg")
     assert "end the turn" in words
-
-
-def test_rules_page_has_an_up_to_date_coverage_table_without_gaps():
-    assert len(rules_of(GAME.name)) == 169
-    assert gaps(GAME.name) == []
-    page = (ROOT / "docs" / "rules" / "alien_frontiers.md").read_text("utf-8")
-    assert page.split(START)[1].split(END)[0].strip() == rendered(GAME.name)

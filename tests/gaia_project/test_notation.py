@@ -266,3 +266,40 @@ def test_merged_conversions_are_split(cost, gain, faction, expected):
 def test_large_merged_conversions_are_split_quickly():
     ways = list(splits({"pw": 36, "q": 3}, {"o": 8, "c": 9, "k": 3}, FACTION_IDS.index("xenos")))
     assert ways
+
+
+JUNK = (None, True, -1, 10**30, "", "x", "1pw", [], [1], {}, {"a": 1}, 1.5, "terrans pass", "p1 .")
+
+
+def places(node, path=()):
+    """The path of every entry of a JSON value."""
+    yield path
+    children = ()
+    if isinstance(node, dict):
+        children = node.items()
+    elif isinstance(node, list):
+        children = enumerate(node)
+    for key, child in children:
+        yield from places(child, (*path, key))
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_damaged_files_are_reported_and_never_raise(seed):
+    rng = np.random.default_rng(seed)
+    fields = fields_of(("gp2-s02", "gp2-s06", "part-14", "part-15")[seed % 4])
+    del fields["options"]
+    key = ("log", "setup", "trace", "final", "end")[seed % 5]
+    if key not in fields:
+        key = "log"
+    paths = [path for path in places(fields[key], (key,)) if len(path) > 1]
+    path = paths[rng.integers(len(paths))]
+    node = fields
+    for step in path[:-1]:
+        node = node[step]
+    old = node[path[-1]]
+    if isinstance(old, str) and old and rng.random() < 0.5:
+        cut = int(rng.integers(len(old)))
+        node[path[-1]] = old[:cut] + ".,1x -QA"[rng.integers(8)] + old[cut + 1 :]
+    else:
+        node[path[-1]] = JUNK[rng.integers(len(JUNK))]
+    assert str(import_fields("damaged", fields))

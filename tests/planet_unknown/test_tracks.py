@@ -53,7 +53,7 @@ def test_a_boost_nobody_can_use_is_lost():
     p = Position(markers={**dict.fromkeys(c.TRACK_NAMES, 15), "tech": 11})
     p.advance("tech")  # tech 12 is a boost, only tech itself can use it
     assert p.options()[0] == "advance the tech marker"
-    p.set_markers(tech=15)
+    p.set_markers(tech=15)  # now nobody can
     p.ask(int(c.CHOOSE_LINE)).meteorite(5, 5).play("destroy the meteorites of row 5")
     assert p.decision == "take a tile"
 
