@@ -37,9 +37,7 @@ RESOURCE_VALUE = table(  # by units held: fuel, then ore; more than a few is not
 )
 MOST_UNITS = 9
 HUB_VALUE = 0.4  # for each space on the way to a launch
-COLONY_VALUE = (
-    1.0  # a colony on the planet, beside its points: the first to place all ends the game
-)
+COLONY_VALUE = 1.0  # a colony on the planet, beside its points: placing all ends the game
 CARD_VALUE = 0.5
 HAND_VALUE = 0.12  # a ship still to be docked
 TALLY_VALUE = 0.04  # a pip docked at the artifact
