@@ -150,27 +150,24 @@ def forget_federation_cost(s, seat):
 
 
 @jit
-def ready_federations(s):
-    """Find what the decision at hand needs to know about federations; called after every step.
-
-    The search is called from here alone: it would be compiled anew into each further caller.
-    """
-    task, seat = s.task[s.num_tasks - 1], np.int64(s.seat)
-    is_offer = task == CHOOSE_SET and s.federation_set_count == 0
-    if is_offer or (task == TAKE_TURN and s.players[seat].federation_cost == STALE):
-        survey(s, seat, is_offer)
-
-
-@jit
 def can_form_federation(s, seat):
     """GP-F7: whether any federation can be formed; `ready_federations` has been called."""
     return 0 <= s.players[seat].federation_cost <= satellite_budget(s, seat)
 
 
 @jit
-def survey(s, seat, is_offer):
-    """Keep the fewest satellites of any federation (GP-F6), or offer the legal ones (GP-49, D-10)."""
-    s.players[seat].federation_cost = NO_FEDERATION
+def ready_federations(s):
+    """Find what the decision at hand needs to know about federations; called after every step.
+
+    Keeps the fewest satellites of any federation (GP-F6), or offers the legal ones (GP-49, D-10).
+    The search is called from here alone: it would be compiled anew into each further caller.
+    """
+    task, seat = s.task[s.num_tasks - 1], np.int64(s.seat)
+    player = s.players[seat]
+    is_offer = task == CHOOSE_SET and s.federation_set_count == 0
+    if not is_offer and (task != TAKE_TURN or player.federation_cost != STALE):
+        return
+    player.federation_cost = NO_FEDERATION
     layers = np.zeros((NUM_LAYERS, NUM_HEXES), np.uint8)
     ask = np.zeros(NUM_ASKED, np.int64)
     ask[TARGET] = federation_target(s, seat)
@@ -184,7 +181,7 @@ def survey(s, seat, is_offer):
     weigh_groups(s, seat, group, weights)
     ask[REQUIRED] = mask_of(weights[OLD])
     if not is_offer:
-        s.players[seat].federation_cost = fewest_satellites(
+        player.federation_cost = fewest_satellites(
             graph, count, weights[VALUE], ask[TARGET], ask[REQUIRED], MAX_SATELLITES
         )
         return
@@ -195,7 +192,7 @@ def survey(s, seat, is_offer):
         graph, count, weights[VALUE], weights[SIZE], grounded, ask, budget, masks, costs, links
     )
     store_offer(s, group, masks, costs, links)
-    s.players[seat].federation_cost = costs[0]
+    player.federation_cost = costs[0]
 
 
 @jit

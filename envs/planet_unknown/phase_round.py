@@ -141,6 +141,7 @@ def begin_round(s):
         player.gained_movement = 0
         player.extra_rover = 0
         refresh_technologies(s, np.int64(seat))
+        update_score(s, np.int64(seat))  # Makeshift technology 5 may count from now on (PU-137)
         for technology in range(NUM_TECHNOLOGIES):
             player.used_round[technology] = 0
         gain_at_start(s, np.int64(seat))
