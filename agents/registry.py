@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -11,12 +12,23 @@ if TYPE_CHECKING:
 
 AGENTS = {
     "random": "exozoo.agents.random:RandomAgent",
+    "greedy": "exozoo.agents.greedy:GreedyAgent",
+    "heuristic": "exozoo.agents.heuristic:HeuristicAgent",
+    "mcts": "exozoo.agents.mcts:MctsAgent",
+    "policy": "exozoo.agents.policy:PolicyAgent",
 }
+ENTRY_POINTS = "exozoo.agents"  # group in which other packages name their agents
+
+
+def agent_places() -> dict[str, str]:
+    """Name -> "module:Class" of the agents here and of those that installed packages add."""
+    others = {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
+    return {**others, **AGENTS}
 
 
 def agent_names() -> tuple[str, ...]:
     """The names that `load` takes, besides "module:Class"."""
-    return tuple(AGENTS)
+    return tuple(agent_places())
 
 
 def load(name: str, game: Game | str, seed: int = 0, **settings: Any) -> Agent:
@@ -24,11 +36,11 @@ def load(name: str, game: Game | str, seed: int = 0, **settings: Any) -> Agent:
     from exozoo.agents.base import Agent
     from exozoo.envs.registry import as_game
 
-    place = AGENTS.get(name, name)
+    place = name if ":" in name else agent_places().get(name, name)
     module, colon, attribute = place.partition(":")
     if not colon:
         raise ValueError(
-            f"unknown agent {name!r}: allowed are {', '.join(AGENTS)} and 'module:Class'"
+            f"unknown agent {name!r}: allowed are {', '.join(agent_names())} and 'module:Class'"
         )
     try:
         kind = getattr(import_module(module), attribute)

@@ -19,6 +19,8 @@ from rich.progress import (
 )
 from rich.table import Table
 
+from exozoo.cli_agents import register
+
 if TYPE_CHECKING:
     from exozoo.envs.core.game import Game
 
@@ -316,6 +318,8 @@ def result_table(game: Game, state: Any) -> Table:
         table.add_row(str(seat), str(score), str(place))
     return table
 
+
+register(app)
 
 if __name__ == "__main__":
     app()

@@ -38,6 +38,15 @@ def jit(function: Callable) -> Any:
     return _compile(function, _package_of(function.__module__))
 
 
+def jit_across(*packages: str) -> Callable[[Callable], Any]:
+    """`jit` for kernels that call kernels of other packages: a change there recompiles them too."""
+
+    def decorate(function: Callable) -> Any:
+        return _compile(function, _package_of(function.__module__), *packages)
+
+    return decorate
+
+
 def bind(template: Any, **names: Any) -> Any:
     """A copy of a shared loop whose globals `names` are replaced, compiled and cached for it.
 

@@ -102,3 +102,18 @@ def test_two_bindings_of_one_loop_do_not_share_code():
     first, second = bind(twice, placeholder=add_one), bind(twice, placeholder=double)
     assert (first(5), second(5)) == (7, 20)
     assert first.py_func.__qualname__ != second.py_func.__qualname__
+
+
+def test_kernels_across_packages_are_cached_by_all_their_sources():
+    from exozoo.envs.core import jit as module
+    from exozoo.envs.core.jit import jit_across
+
+    @jit_across("tests.toy")
+    def double(number):
+        return 2 * number
+
+    assert double(21) == 42
+    here = module._package_of(__name__)
+    both = module.cache_folder(here, "tests.toy")
+    assert str(both) != str(module.cache_folder(here))
+    assert str(both) in double.stats.cache_path

@@ -1,0 +1,1 @@
+"""Agents against each other: schedules, matches, ratings, reports."""

@@ -1,0 +1,160 @@
+"""Run an arena's tasks in parallel, keep every result on disk, go on after a kill."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from exozoo.agents.arena.match import play_games
+from exozoo.agents.arena.schedule import Task, all_lineups, make_tasks
+from exozoo.agents.base import Agent
+from exozoo.agents.specs import find_game, load_agent
+from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.files import write_atomically
+
+SETTINGS_FILE, RESULTS_FILE = "settings.json", "results.jsonl"
+
+
+@dataclass(frozen=True)
+class ArenaSettings:
+    """All that decides the games of an arena; a folder of results belongs to one of these."""
+
+    game: str  # name or "module:attribute"
+    agents: tuple[str, ...]  # texts as `specs` reads them
+    games: int = 100  # for each lineup, at least; rounded up to whole rotations
+    players: int = 2
+    seed: int = 0
+    lineups: tuple[tuple[int, ...], ...] = ()  # seats as numbers of agents; empty: all
+    games_a_task: int = 20
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def check(self) -> None:
+        """ValueError before anything starts, if a name or option is wrong."""
+        game = find_game(self.game)
+        game.options.parse({**self.options, "players": self.players})
+        if self.games < 1 or self.games_a_task < 1:
+            raise ValueError(f"games={self.games}: allowed are numbers from 1")
+        if len(set(self.agents)) != len(self.agents):
+            raise ValueError("the same agent is named twice; seats are filled from one list")
+        for text in self.agents:
+            load_agent(text, game)
+
+    def tasks(self) -> list[Task]:
+        lineups = self.lineups or all_lineups(len(self.agents), self.players)
+        return make_tasks(lineups, self.games, self.seed, self.games_a_task)
+
+
+def run_arena(
+    settings: ArenaSettings,
+    folder: Path,
+    jobs: int = 1,
+    report: Callable[[int, int], None] = lambda done, total: None,
+) -> list[dict[str, Any]]:
+    """Play what is missing in `folder`; returns the results of all tasks, in order.
+
+    `report` hears how many tasks are done. The outcome does not depend on `jobs`.
+    """
+    settings.check()
+    folder.mkdir(parents=True, exist_ok=True)
+    _claim(settings, folder)
+    done = read_results(folder)
+    tasks = settings.tasks()
+    missing = [task for task in tasks if task.number not in done]
+    report(len(done), len(tasks))
+    with (folder / RESULTS_FILE).open("a", encoding="utf-8") as file:
+        for result in _played(settings, missing, jobs):
+            file.write(json.dumps(result) + "\n")
+            file.flush()
+            done[result["task"]] = result
+            report(len(done), len(tasks))
+    return [done[task.number] for task in tasks]
+
+
+def read_results(folder: Path) -> dict[int, dict[str, Any]]:
+    """The tasks finished so far. A last line cut short by a kill is removed and played again."""
+    path = folder / RESULTS_FILE
+    if not path.exists():
+        return {}
+    text = path.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        write_atomically(path, whole.encode())
+    results = [json.loads(line) for line in whole.splitlines()]
+    return {result["task"]: result for result in results}
+
+
+def play_task(settings: ArenaSettings, task: Task) -> dict[str, Any]:
+    """The games of one task. Agents are seeded by the arena's seed and the task alone."""
+    game = find_game(settings.game)
+    seeding = settings.seed * 1_000_003 + task.number
+    numbers = sorted(set(task.lineup))
+    agents = [load_agent(settings.agents[n], game, seed=seeding + n) for n in numbers]
+    _warm_up(agents, settings)
+    seating, seeds = task.games()
+    places = {number: place for place, number in enumerate(numbers)}
+    local = [[places[int(number)] for number in seats] for seats in seating]
+    result = play_games(game, agents, np.array(local), seeds, settings.options)
+    return {
+        "task": task.number,
+        "games": [
+            {
+                "seed": seed,
+                "seats": [int(number) for number in seats],
+                "scores": scores.tolist(),
+                "ranks": ranks.tolist(),
+            }
+            for seed, seats, scores, ranks in zip(
+                seeds, seating, result.scores, result.ranks, strict=True
+            )
+        ],
+        "decisions": dict(zip(map(str, numbers), result.decisions.tolist(), strict=True)),
+        "seconds": dict(zip(map(str, numbers), result.seconds.tolist(), strict=True)),
+    }
+
+
+def _played(settings: ArenaSettings, tasks: Sequence[Task], jobs: int) -> Iterator[dict[str, Any]]:
+    if jobs <= 1 or len(tasks) <= 1:
+        for task in tasks:
+            yield play_task(settings, task)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(jobs, len(tasks)), context, initializer=_one_thread) as pool:
+        futures = [pool.submit(play_task, settings, task) for task in tasks]
+        try:
+            for future in as_completed(futures):
+                yield future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _warm_up(agents: Sequence[Agent], settings: ArenaSettings) -> None:
+    """Let every agent decide once, so that compiling does not count as thinking."""
+    batch = Batch(agents[0].game, 1, **{**settings.options, "players": settings.players})
+    for agent in agents:
+        agent.act(batch.states, batch.masks)
+        agent.reseed(agent.seed)
+
+
+def _one_thread() -> None:
+    """Processes share the cores; torch, if an agent loads it, takes one each."""
+    import os
+
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+
+def _claim(settings: ArenaSettings, folder: Path) -> None:
+    """Write the settings, or see that the results already there belong to the same ones."""
+    path = folder / SETTINGS_FILE
+    text = json.dumps(asdict(settings), indent=1, sort_keys=True)
+    if not path.exists():
+        write_atomically(path, text.encode())
+    elif path.read_text(encoding="utf-8") != text:
+        raise ValueError(f"{folder} holds the results of another arena; choose another folder")

@@ -1,0 +1,54 @@
+"""One step ahead: the action that looks best right after it, by a weighing of the game's actions."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from exozoo.agents.base import Agent
+from exozoo.agents.keys import position_keys
+from exozoo.agents.weighing import bind_weighing
+from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.game import Game, check_seed
+
+TIE_NOISE = 1e-6  # points: never a real difference
+
+
+class GreedyAgent(Agent):
+    """Largest lead in visible points after its own action; ties at random.
+
+    Actions are tried on copies in which everything hidden, and all coming chance, is dealt anew;
+    `samples` such deals are averaged.
+    """
+
+    weighing = "score"
+
+    def __init__(self, game: Game, seed: int = 0, samples: int = 1):
+        if samples < 1:
+            raise ValueError(f"samples={samples}: allowed are numbers from 1")
+        super().__init__(game, seed)
+        self.samples = samples
+        self._weigh = bind_weighing(game, self.weighing).weigh
+        self._scratch = np.zeros(2, game.dtype)  # records to try actions on
+
+    def reseed(self, seed: int) -> None:
+        self.seed = check_seed(seed)
+
+    def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        masks = np.ascontiguousarray(masks)
+        seats = np.full(len(states), NONE, np.int64)
+        keys = position_keys(self.game, np.ascontiguousarray(states), self.seed)
+        weights = np.zeros(self.game.num_actions)
+        total = np.stack([tie_breaks(int(key), masks.shape[1]) for key in keys])
+        for sample in range(self.samples):
+            dealt = np.array(states)
+            deal_keys = keys + np.uint64(sample)
+            self.game.kernels.determinize_many(dealt, 0, len(dealt), seats, deal_keys)
+            for row in range(len(dealt)):
+                self._weigh(dealt[row], masks[row], self._scratch, 0, weights)
+                total[row] += weights
+        return np.where(masks, total, -np.inf).argmax(axis=1)
+
+
+def tie_breaks(key: int, count: int) -> np.ndarray:
+    """Small random numbers that put equal actions into random order."""
+    return np.random.default_rng(key).random(count) * TIE_NOISE

@@ -1,0 +1,230 @@
+"""Monte Carlo tree search for any game, fair in games with hidden information."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from exozoo.agents.base import Agent
+from exozoo.agents.keys import observe_movers, position_keys
+from exozoo.agents.mcts_kernels import (
+    LEAF_ONLY,
+    NODE,
+    RECORDS,
+    SLOT,
+    begin,
+    bind_search,
+    finish_leaves,
+    read_root,
+)
+from exozoo.agents.weighing import has_heuristic
+from exozoo.envs.core.game import Game, check_seed
+from exozoo.envs.core.state import MAX_SEATS
+
+TIMED_CHUNK = 16  # simulations between two looks at the clock
+CHILDREN = 128  # room for children that one expansion takes, on average
+MAX_NODES = 2_000_000
+
+# (observations[n, size], masks[n, actions]) -> (priors[n, actions], value[n] of the seat to move)
+Evaluator = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What the searches of one call found, one row a position."""
+
+    actions: np.ndarray  # int64[n], the most visited
+    visits: np.ndarray  # int64[n, num_actions]
+    means: np.ndarray  # float64[n, num_actions], -inf where not visited
+
+
+class MctsAgent(Agent):
+    """Searches on copies in which everything the seat cannot know is dealt anew.
+
+    simulations  per decision; with `seconds` the upper limit
+    seconds      per decision, or None: then the same seed always gives the same actions
+    explore      weight of priors against what simulations found
+    priors       "even", "score" (one step ahead), "heuristic", or "auto": the best there is
+    temperature  of the priors, in points
+    rollout      random decisions before the position is appraised; -1: to the end
+    guided       draw rollouts from the priors instead of evenly
+    margin       share of the lead in points in the utility; the rest is the place
+    evaluator    a network: priors and value for many positions at once, instead of rollouts
+    threads      positions searched side by side; does not change the result
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int = 0,
+        simulations: int = 200,
+        seconds: float | None = None,
+        explore: float = 1.5,
+        priors: str = "auto",
+        temperature: float = 1.0,
+        rollout: int = 0,
+        guided: bool = False,
+        margin: float = 0.5,
+        evaluator: Evaluator | None = None,
+        threads: int = 1,
+    ):
+        _check(simulations, seconds, temperature, margin, threads)
+        super().__init__(game, seed)
+        self.simulations = simulations
+        self.seconds = seconds
+        self.evaluator = evaluator
+        if priors == "auto":
+            priors = "heuristic" if has_heuristic(game) else "score"
+        self.priors = "even" if evaluator else priors
+        self._simulate = bind_search(game, self.priors)
+        self._settings = np.array(
+            [explore, temperature, LEAF_ONLY if evaluator else rollout, float(guided), margin]
+        )
+        self._threads = threads
+        self._room(threads)
+
+    def reseed(self, seed: int) -> None:
+        self.seed = check_seed(seed)
+
+    def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        return self.search(states, masks).actions
+
+    def search(self, states: np.ndarray, masks: np.ndarray) -> Searched:
+        """Search every position. A position with one legal action is not searched."""
+        states, masks = np.ascontiguousarray(states), np.ascontiguousarray(masks)
+        count = len(states)
+        found = Searched(
+            masks.argmax(axis=1).astype(np.int64),
+            np.zeros(masks.shape, np.int64),
+            np.full(masks.shape, -np.inf),
+        )
+        open_rows = np.flatnonzero(masks.sum(axis=1, dtype=np.int64) > 1)
+        if not open_rows.size:
+            return found
+        keys = position_keys(self.game, states, self.seed)
+        if self.evaluator:
+            self._search_together(states, masks, keys, open_rows, found)
+        elif self._threads == 1 or count == 1:
+            for row in open_rows:
+                self._search_one(states, masks, keys, int(row), 0, found)
+        else:
+            self._search_in_threads(states, masks, keys, open_rows, found)
+        return found
+
+    def _room(self, slots: int) -> None:
+        """Trees and working positions for `slots` searches at once."""
+        size = self.game.num_actions
+        nodes = min(self.simulations * CHILDREN + size + 1, MAX_NODES)
+        self._slots = np.zeros(slots, SLOT)
+        self._trees = np.zeros((slots, nodes), NODE)
+        self._work = np.zeros(RECORDS * slots, self.game.dtype)
+        self._masks = np.zeros((slots, size), np.uint8)
+        self._weights = np.zeros((slots, size))
+        self._values = np.zeros((slots, 2, MAX_SEATS))
+
+    def _search_one(
+        self,
+        states: np.ndarray,
+        masks: np.ndarray,
+        keys: np.ndarray,
+        row: int,
+        slot: int,
+        found: Searched,
+    ) -> None:
+        until = time.perf_counter() + self.seconds if self.seconds else None
+        begin(self._slots, slot, self._trees, keys[row])
+        left = self.simulations
+        while left > 0 and (until is None or time.perf_counter() < until):
+            chunk = left if until is None else min(left, TIMED_CHUNK)
+            self._walk(states, masks, row, slot, chunk)
+            left -= chunk
+        self._read(row, slot, found)
+
+    def _search_in_threads(
+        self,
+        states: np.ndarray,
+        masks: np.ndarray,
+        keys: np.ndarray,
+        rows: np.ndarray,
+        found: Searched,
+    ) -> None:
+        def work(slot: int) -> None:
+            for row in rows[slot :: self._threads]:
+                self._search_one(states, masks, keys, int(row), slot, found)
+
+        with ThreadPoolExecutor(self._threads) as pool:
+            list(pool.map(work, range(self._threads)))
+
+    def _search_together(
+        self,
+        states: np.ndarray,
+        masks: np.ndarray,
+        keys: np.ndarray,
+        rows: np.ndarray,
+        found: Searched,
+    ) -> None:
+        """All searches in step, so that the network sees one batch of leaves a simulation."""
+        assert self.evaluator is not None
+        states, masks = states[rows], masks[rows]
+        count = len(rows)
+        if len(self._slots) < count:
+            self._room(count)
+        for slot, row in enumerate(rows):
+            begin(self._slots, slot, self._trees, keys[row])
+        until = time.perf_counter() + self.seconds if self.seconds else None
+        for _ in range(self.simulations + 1):  # the first visit only expands the root
+            if until is not None and time.perf_counter() > until:
+                break
+            for slot in range(count):
+                self._walk(states, masks, slot, slot, 1)
+            leaves = self._work[: RECORDS * count : RECORDS].copy()
+            priors, values = self.evaluator(observe_movers(self.game, leaves), self._masks[:count])
+            finish_leaves(
+                self._slots,
+                self._trees,
+                self._work,
+                self._masks,
+                np.ascontiguousarray(priors, np.float64),
+                np.ascontiguousarray(values, np.float64),
+                self._values,
+                self._settings[-1],
+            )
+        for slot, row in enumerate(rows):
+            self._read(int(row), slot, found)
+
+    def _walk(self, states: np.ndarray, masks: np.ndarray, row: int, slot: int, count: int) -> None:
+        """`count` simulations from the position in a row, in the tree of a slot."""
+        self._simulate(
+            states,
+            row,
+            slot,
+            self._slots,
+            self._trees,
+            self._work,
+            masks,
+            self._masks,
+            self._weights,
+            self._values,
+            self._settings,
+            count,
+        )
+
+    def _read(self, row: int, slot: int, found: Searched) -> None:
+        best = read_root(self._slots, slot, self._trees, found.visits[row], found.means[row])
+        if best >= 0:
+            found.actions[row] = best
+
+
+def _check(
+    simulations: int, seconds: float | None, temperature: float, margin: float, threads: int
+) -> None:
+    if simulations < 2 or threads < 1:
+        raise ValueError(f"simulations={simulations}, threads={threads}: allowed from 2 and from 1")
+    if seconds is not None and seconds <= 0:
+        raise ValueError(f"seconds={seconds}: allowed are positive numbers, or None")
+    if temperature <= 0 or not 0 <= margin <= 1:
+        raise ValueError(f"temperature={temperature} must be positive, margin={margin} in 0..1")

@@ -1,0 +1,88 @@
+"""A trained network as an agent. Needs the extra `train` (torch)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from exozoo.agents.base import Agent
+from exozoo.agents.keys import observe_movers, position_keys
+from exozoo.envs.core.game import Game, check_seed
+
+CHECKPOINTS = Path(__file__).parent / "checkpoints"  # the networks that come with the package
+BATCH = 1024  # positions given to the network at once
+
+
+def shipped_checkpoint(game: Game) -> Path:
+    """Where the package keeps the trained network of a game."""
+    path = CHECKPOINTS / f"{game.name}.safetensors"
+    if not path.exists():
+        raise ValueError(f"no trained network comes with {game.name}; name a file: path=...")
+    return path
+
+
+class PolicyAgent(Agent):
+    """Plays the action its network likes best, or draws from the network's probabilities.
+
+    path     a .safetensors file with its .json, or the trained network that comes with the package
+    sample   draw instead of taking the best; the draw depends on the seed and on what is seen
+    network  the network itself instead of a file
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int = 0,
+        path: str | Path | None = None,
+        sample: bool = False,
+        network: Any = None,
+    ):
+        from exozoo.training.checkpoint import load_network
+
+        super().__init__(game, seed)
+        self.sample = sample
+        self.facts: dict[str, Any] = {}
+        if network is None:
+            network, self.facts = load_network(Path(path or shipped_checkpoint(game)), game)
+        self.network = network
+
+    def reseed(self, seed: int) -> None:
+        self.seed = check_seed(seed)
+
+    def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        logits = self.evaluate(observe_movers(self.game, np.ascontiguousarray(states)), masks)[0]
+        if self.sample:
+            logits = logits + self._gumbel(states, masks.shape)
+        return np.where(masks, logits, -np.inf).argmax(axis=1)
+
+    def evaluate(
+        self, observations: np.ndarray, masks: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """(logits[n, actions], value[n]) of the network."""
+        import torch
+
+        logits, values = [], []
+        with torch.no_grad():
+            for start in range(0, len(observations), BATCH):
+                part = torch.from_numpy(observations[start : start + BATCH])
+                scores, worth = self.network(part)
+                logits.append(scores.numpy())
+                values.append(worth.numpy())
+        return np.concatenate(logits), np.concatenate(values)
+
+    def evaluator(
+        self, observations: np.ndarray, masks: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """(priors, value): what `MctsAgent(evaluator=...)` takes."""
+        logits, values = self.evaluate(observations, masks)
+        legal = np.where(masks, logits, -np.inf)
+        top = np.max(legal, axis=1, keepdims=True)
+        weights = np.exp(legal - np.where(np.isfinite(top), top, 0))
+        return weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-30), np.tanh(values)
+
+    def _gumbel(self, states: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+        keys = position_keys(self.game, states, self.seed)
+        noise = np.stack([np.random.default_rng(int(key)).random(shape[1]) for key in keys])
+        return -np.log(-np.log(np.clip(noise, 1e-12, 1 - 1e-12)))

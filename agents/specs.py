@@ -1,0 +1,69 @@
+"""Agents and games written as text: on the command line, in configs, handed to other processes.
+
+    greedy    mcts(simulations=400, priors="score")    my_package.bots:Bot(depth=3)
+
+A game is a name from the registry or "module:attribute".
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib import import_module
+from typing import Any
+
+from exozoo.agents.base import Agent
+from exozoo.agents.registry import load
+from exozoo.envs.core.game import Game
+from exozoo.envs.registry import load_game
+
+SPEC = re.compile(r"\s*([^()\s]+)\s*(?:\((.*)\))?\s*", re.DOTALL)
+SETTING = re.compile(r"\s*(\w+)\s*=\s*(\"[^\"]*\"|[^,\"]+?)\s*(?:,|$)")
+
+
+def parse_agent(text: str) -> tuple[str, dict[str, Any]]:
+    """The name of an agent and its settings; values are JSON where they are JSON, else text."""
+    found = SPEC.fullmatch(text)
+    if not found:
+        raise ValueError(f"agent {text!r}: allowed is name or name(setting=value, ...)")
+    name, inside = found.group(1), found.group(2) or ""
+    settings: dict[str, Any] = {}
+    place = 0
+    while inside[place:].strip():
+        setting = SETTING.match(inside, place)
+        if not setting:
+            raise ValueError(f"agent {text!r}: {inside[place:]!r} is not setting=value")
+        settings[setting.group(1)] = _value(setting.group(2))
+        place = setting.end()
+    return name, settings
+
+
+def load_agent(text: str, game: Game, seed: int = 0) -> Agent:
+    """The agent that a text describes; ValueError if there is none or it refuses its settings."""
+    name, settings = parse_agent(text)
+    try:
+        return load(name, game, seed=seed, **settings)
+    except TypeError as error:
+        raise ValueError(f"agent {text!r}: {error}") from error
+
+
+def find_game(text: str) -> Game:
+    """A game by its name, or by "module:attribute" for one that stands elsewhere."""
+    module, colon, attribute = text.partition(":")
+    if not colon:
+        return load_game(text)
+    try:
+        game = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise ValueError(f"game {text!r} cannot be loaded: {error}") from error
+    if not isinstance(game, Game):
+        raise ValueError(f"game {text!r} is not an exozoo Game")
+    return game
+
+
+def _value(text: str) -> Any:
+    lowered = {"True": "true", "False": "false", "None": "null"}.get(text, text)
+    try:
+        return json.loads(lowered)
+    except json.JSONDecodeError:
+        return text

@@ -1,0 +1,135 @@
+"""How promising each legal action looks at first sight: what greedy, heuristic and search share.
+
+A weighing is two kernels over a state record:
+
+    weigh(s, mask, scratch, slot, out)   out[action] in points for each legal action of s.seat;
+                                         `scratch[slot]` and the next are records to try things on
+    appraise(s, points)                  points[seat]: what each seat is likely to end with
+
+Both may look at the whole record: hand them a re-dealt copy (`determinize`), so that nothing hidden
+is used. A game's own weighing stands in `exozoo.agents.heuristics.<game>` as the kernels `appraise` and,
+if actions can be judged better than by the appraisal after the turn they begin, `weigh`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.game import Game
+from exozoo.envs.core.jit import bind, jit
+from exozoo.envs.core.state import MAX_SEATS
+
+WEIGHINGS = ("even", "score", "heuristic")
+TURN_DECISIONS = 12  # of one's own that are played on after an action, at most
+RIVAL_SHARE = 0.3  # of the best rival's points counts against one's own
+
+
+def step(s, action): ...
+def play(s, action, mask): ...
+def appraise(s, points): ...
+def standing(scratch, slot, seat, points): ...
+
+
+@jit
+def weigh_evenly(s, mask, scratch, slot, out):
+    """Nothing known: all actions alike."""
+    out[:] = 0.0
+
+
+def _weigh_by_score(s, mask, scratch, slot, out):
+    """The lead over the best other seat right after the action, by the points in plain sight."""
+    seat = np.int64(s.seat)
+    for action in range(mask.size):
+        if mask[action]:
+            scratch[slot] = s
+            tried = scratch[slot]
+            step(tried, np.int64(action))
+            best = -np.inf
+            for other in range(tried.num_players):
+                if other != seat:
+                    best = max(best, np.float64(tried.scores[other]))
+            out[action] = tried.scores[seat] - (best if tried.num_players > 1 else 0.0)
+
+
+def _weigh_by_turn(s, mask, scratch, slot, out):
+    """The appraisal of the own seat, less a part of the best rival's, when the turn is over.
+
+    The rest of the turn is played step by step, each time by the appraisal right after the step.
+    """
+    seat = np.int64(s.seat)
+    trial_mask = np.zeros(mask.size, np.uint8)
+    points = np.zeros(MAX_SEATS)
+    for action in range(mask.size):
+        if mask[action]:
+            scratch[slot] = s
+            play(scratch[slot], np.int64(action), trial_mask)
+            for _ in range(TURN_DECISIONS):
+                if scratch[slot].over or scratch[slot].seat != seat:
+                    break
+                best, best_value = NONE, -np.inf
+                for reply in range(mask.size):
+                    if trial_mask[reply]:
+                        scratch[slot + 1] = scratch[slot]
+                        step(scratch[slot + 1], np.int64(reply))
+                        value = standing(scratch, slot + 1, seat, points)
+                        if value > best_value:
+                            best, best_value = np.int64(reply), value
+                play(scratch[slot], best, trial_mask)
+            out[action] = standing(scratch, slot, seat, points)
+
+
+def _standing(scratch, slot, seat, points):
+    """The seat's appraised points, less a part of the best rival's; the real ones at the end."""
+    s = scratch[slot]
+    if s.over:
+        for other in range(s.num_players):
+            points[other] = s.scores[other]
+    else:
+        appraise(s, points)
+    rival = 0.0
+    for other in range(s.num_players):
+        if other != seat:
+            rival = max(rival, points[other])
+    return points[seat] - RIVAL_SHARE * rival
+
+
+@jit
+def appraise_by_score(s, points):
+    """The points in plain sight."""
+    for seat in range(s.num_players):
+        points[seat] = s.scores[seat]
+
+
+def bind_turn(game: Game, appraise: Any) -> Any:
+    """Actions weighed by an appraisal at the end of the turn that they begin."""
+    standing = bind(_standing, appraise=appraise)
+    return bind(_weigh_by_turn, play=game.kernels.play, step=game.rules.step, standing=standing)
+
+
+def has_heuristic(game: Game) -> bool:
+    return find_spec(f"exozoo.agents.heuristics.{game.name}") is not None
+
+
+def bind_weighing(game: Game, name: str) -> SimpleNamespace:
+    """The kernels `weigh` and `appraise` of one weighing of a game's actions."""
+    if name not in WEIGHINGS:
+        raise ValueError(f"weighing {name!r}: allowed are {', '.join(map(repr, WEIGHINGS))}")
+    rules = game.rules
+    appraise: Any = appraise_by_score
+    if name == "heuristic":
+        if not has_heuristic(game):
+            raise ValueError(f"{game.title} has no heuristic; allowed are 'even', 'score'")
+        module = import_module(f"exozoo.agents.heuristics.{game.name}")
+        appraise = module.appraise
+        weigh = module.weigh if hasattr(module, "weigh") else bind_turn(game, appraise)
+    elif name == "score":
+        weigh = bind(_weigh_by_score, step=rules.step)
+    else:
+        weigh = weigh_evenly
+    return SimpleNamespace(weigh=weigh, appraise=appraise)

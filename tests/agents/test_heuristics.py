@@ -1,0 +1,55 @@
+"""Rules of thumb, game by game: fair, and better than chance."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import exozoo
+from exozoo.agents.arena.match import play_games
+from exozoo.agents.heuristic import HeuristicAgent
+from exozoo.agents.random import RandomAgent
+from exozoo.agents.weighing import has_heuristic
+from tests.toy import TOY
+
+GAMES = [name for name in exozoo.game_names() if has_heuristic(exozoo.load_game(name))]
+pytestmark = pytest.mark.compiled
+
+
+def test_a_game_without_heuristic_says_so():
+    with pytest.raises(ValueError, match="has no heuristic"):
+        HeuristicAgent(TOY)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_heuristic_is_legal_repeatable_and_leaves_states_alone(name):
+    game = exozoo.load_game(name)
+    batch = exozoo.Batch(game, 8, seed=2, players=3)
+    batch.random_steps(40)
+    before = batch.states.tobytes()
+    agent = HeuristicAgent(game, seed=1)
+    actions = agent.act(batch.states, batch.masks)
+    assert batch.masks[np.arange(8), actions].all()
+    assert (agent.act(batch.states[3:], batch.masks[3:]) == actions[3:]).all()
+    assert batch.states.tobytes() == before
+
+
+def share_ahead_of_random(name: str, deals: int) -> float:
+    game = exozoo.load_game(name)
+    agents = [HeuristicAgent(game), RandomAgent(game, seed=1)]
+    seating = np.array([[0, 1], [1, 0]] * deals)
+    seeds = [deal for deal in range(deals) for _ in range(2)]
+    ranks = play_games(game, agents, seating, seeds, {}).ranks.astype(int)
+    own, other = ranks[seating == 0], ranks[seating == 1]
+    return float(((own < other) + (own == other) / 2).mean())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_heuristic_beats_random(name):
+    assert share_ahead_of_random(name, deals=8) >= 0.8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_the_heuristic_beats_random_in_nearly_all_games(name):
+    assert share_ahead_of_random(name, deals=500) >= 0.95

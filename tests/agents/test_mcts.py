@@ -1,0 +1,160 @@
+"""Tree search: fair, deterministic, and right where the right answer is known."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+from exozoo.agents.greedy import GreedyAgent
+from exozoo.agents.mcts import MctsAgent
+from exozoo.agents.mcts_kernels import NODE, begin
+from tests.agents.positions import last_choice, play_out, some_positions
+from tests.toy import TOY
+
+pytestmark = pytest.mark.compiled  # thousands of simulations
+
+
+def test_the_cheapest_card_that_wins_is_kept_back_for_nobody_knows_what():
+    # 9 is shown. 10 takes this round and leaves 15, which takes the last one whatever is hidden.
+    states = last_choice(9, hand=(10, 15), gone=(0, 1, 2, 3), hidden=14)
+    mask = TOY.legal_mask(states[0])[None]
+    agent = MctsAgent(TOY, simulations=100, rollout=-1)
+    found = agent.search(states, mask)
+    assert found.actions.tolist() == [10]
+    assert found.visits[0].sum() == 99  # all but the first simulation, which weighs the root
+
+
+@pytest.mark.parametrize("hidden", [5, 15])
+def test_means_are_exact_expectations_whatever_the_hidden_card_is(hidden):
+    # 9 is shown, seat 1 holds 4 and 12; the hidden card is one of 5 6 7 8 10 11 13 14 15.
+    states = last_choice(9, hand=(4, 12), gone=(0, 1, 2, 3), hidden=hidden)
+    # 12 wins now and leaves 4, which then loses: a tie, value 0. 4 loses now and leaves 12, which
+    # beats six of the nine (a tie) and loses to three (value -1).
+    exact = {12: 0.0, 4: -3 / 9}
+    agent = MctsAgent(TOY, simulations=4000, rollout=-1, margin=0.0, explore=20.0, priors="even")
+    found = agent.search(states, TOY.legal_mask(states[0])[None])
+    assert found.means[0, 12] == pytest.approx(exact[12], abs=0.02)
+    assert found.means[0, 4] == pytest.approx(exact[4], abs=0.05)
+
+
+def test_greedy_does_not_see_what_is_hidden():
+    batch = some_positions(20, decisions=1)
+    mixed = batch.states.copy()
+    seats = np.full(20, -1, np.int64)
+    TOY.kernels.determinize_many(mixed, 0, 20, seats, np.arange(20, dtype=np.uint64))
+    assert mixed.tobytes() != batch.states.tobytes()
+    agent = GreedyAgent(TOY, samples=3)
+    assert (agent.act(batch.states, batch.masks) == agent.act(mixed, batch.masks)).all()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_actions_are_legal_and_do_not_depend_on_threads_or_batching(players):
+    batch = some_positions(12, decisions=2, players=players)
+    before = batch.states.tobytes()
+    one = MctsAgent(TOY, seed=5, simulations=40, rollout=3)
+    two = MctsAgent(TOY, seed=5, simulations=40, rollout=3, threads=2)
+    actions = one.act(batch.states, batch.masks)
+    assert batch.masks[np.arange(12), actions].all()
+    assert (two.act(batch.states, batch.masks) == actions).all()
+    apart = [one.act(batch.states[i : i + 1], batch.masks[i : i + 1])[0] for i in range(12)]
+    assert apart == actions.tolist()
+    assert batch.states.tobytes() == before
+
+
+def test_another_seed_searches_otherwise():
+    batch = some_positions(8)
+    visits = [
+        MctsAgent(TOY, seed=seed, simulations=64, rollout=-1)
+        .search(batch.states, batch.masks)
+        .visits
+        for seed in (0, 0, 1)
+    ]
+    assert (visits[0] == visits[1]).all()
+    assert (visits[0] != visits[2]).any()
+
+
+def test_a_full_tree_still_gives_a_legal_action():
+    batch = some_positions(4)
+    agent = MctsAgent(TOY, simulations=200)
+    agent._trees = np.zeros((1, 7), NODE)
+    actions = agent.act(batch.states, batch.masks)
+    assert batch.masks[np.arange(4), actions].all()
+
+
+def test_a_time_budget_is_kept():
+    batch = some_positions(1)
+    agent = MctsAgent(TOY, simulations=10**5, seconds=0.05)
+    agent.act(batch.states, batch.masks)
+    started = time.perf_counter()
+    agent.act(batch.states, batch.masks)
+    assert 0.04 < time.perf_counter() - started < 0.5
+
+
+def test_a_network_steers_the_search():
+    batch = some_positions(6)
+
+    def likes_low_cards(observations: np.ndarray, masks: np.ndarray):
+        priors = masks * np.exp(-np.arange(16.0))
+        return priors / np.maximum(priors.sum(axis=1, keepdims=True), 1e-9), np.zeros(len(masks))
+
+    agent = MctsAgent(TOY, simulations=8, evaluator=likes_low_cards)
+    found = agent.search(batch.states, batch.masks)
+    assert (found.visits.sum(axis=1) == 8).all()
+    assert (found.actions == batch.masks.argmax(axis=1)).all()
+
+
+def test_a_value_for_the_mover_counts_against_the_others():
+    batch = some_positions(6)
+
+    def fond_of_card_parity(observations: np.ndarray, masks: np.ndarray):
+        # the answering seat is happy when an odd card is shown to it
+        shown = observations[:, -1]
+        value = np.where(shown == -1, 0.0, np.where(shown % 2 == 1, 0.9, -0.9))
+        return masks / np.maximum(masks.sum(axis=1, keepdims=True), 1), value
+
+    agent = MctsAgent(TOY, simulations=8, evaluator=fond_of_card_parity)
+    found = agent.search(batch.states, batch.masks)
+    for row, mask in enumerate(batch.masks):
+        legal = np.flatnonzero(mask)
+        if (legal % 2 == 0).any():
+            assert found.actions[row] % 2 == 0
+
+
+def test_search_beats_greedy_and_greedy_beats_random():
+    from exozoo.agents.random import RandomAgent
+
+    def points(first, second) -> float:
+        there, back = play_out([first, second], 200), play_out([second, first], 200)
+        ahead = np.sign(there[:, 1] - there[:, 0]).sum() + np.sign(back[:, 0] - back[:, 1]).sum()
+        return ahead / 400
+
+    search = MctsAgent(TOY, simulations=100, rollout=-1)
+    greedy, random = GreedyAgent(TOY), RandomAgent(TOY)
+    assert points(search, greedy) > 0.1
+    assert points(search, random) > 0.1
+    assert points(greedy, random) > 0.05
+
+
+def test_bad_settings_are_refused():
+    for settings in (
+        {"simulations": 1},
+        {"seconds": 0.0},
+        {"temperature": 0.0},
+        {"margin": 2.0},
+        {"threads": 0},
+        {"priors": "best"},
+        {"priors": "heuristic"},
+    ):
+        with pytest.raises(ValueError, match=r"allowed|must be"):
+            MctsAgent(TOY, **settings)
+    with pytest.raises(ValueError, match="samples"):
+        GreedyAgent(TOY, samples=0)
+
+
+def test_one_signature_for_every_kernel():
+    batch = some_positions(3)
+    agent = MctsAgent(TOY, simulations=10, rollout=2)
+    agent.act(batch.states, batch.masks)
+    assert [f.__name__ for f in (agent._simulate, begin) if len(f.signatures) > 1] == []

@@ -1,0 +1,37 @@
+"""How actions are weighed before any search."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from exozoo.agents.weighing import appraise_by_score, bind_turn, bind_weighing
+from tests.agents.positions import last_choice
+from tests.toy import TOY
+
+
+def weights(weigh, states: np.ndarray) -> dict[int, float]:
+    mask = TOY.legal_mask(states[0])
+    out = np.zeros(TOY.num_actions)
+    weigh(states[0], mask, np.zeros(2, TOY.dtype), 0, out)
+    return {int(action): float(out[action]) for action in np.flatnonzero(mask)}
+
+
+def test_by_score_weighs_the_lead_right_after_the_action():
+    states = last_choice(9, hand=(4, 12), gone=(0, 1, 2, 3), hidden=15)
+    weigh = bind_weighing(TOY, "score").weigh
+    assert weights(weigh, states) == {4: -1.0, 12: 1.0}
+    assert weights(bind_weighing(TOY, "even").weigh, states) == {4: 0.0, 12: 0.0}
+
+
+@pytest.mark.parametrize(("hidden", "kept"), [(5, 1 - 0.3), (15, -0.3 * 2)])
+def test_by_turn_plays_on_and_counts_real_points_at_the_end(hidden, kept):
+    # 12 wins now and 4 loses the forced last round: one each. 4 loses now; 12 then meets `hidden`.
+    states = last_choice(9, hand=(4, 12), gone=(0, 1, 2, 3), hidden=hidden)
+    found = weights(bind_turn(TOY, appraise_by_score), states)
+    assert found == pytest.approx({12: 1 - 0.3, 4: kept})
+
+
+def test_unknown_weighings_are_refused():
+    with pytest.raises(ValueError, match="allowed are"):
+        bind_weighing(TOY, "best")

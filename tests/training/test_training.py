@@ -1,0 +1,191 @@
+"""Configs, the pool, both learners, and going on after a kill."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import exozoo
+from tests.toy import TOY
+
+torch = pytest.importorskip("torch")
+
+from exozoo.envs.lanes import Lanes  # noqa: E402
+from exozoo.training.config import PpoConfig, config_names, load_config  # noqa: E402
+from exozoo.training.network import GameNetwork, NetworkSize  # noqa: E402
+from exozoo.training.pool import OpponentPool  # noqa: E402
+from exozoo.training.ppo_plain import Rollout, advantages, collect  # noqa: E402
+from exozoo.training.run import run_training  # noqa: E402
+from exozoo.training.session import latest_checkpoint  # noqa: E402
+
+TOY_CONFIG = Path(__file__).parent / "toy.toml"
+LEARNERS = ("maskable_ppo", "plain_ppo")
+pytestmark = pytest.mark.compiled
+
+
+def test_sizes_change_what_stands_above_them():
+    smoke, full = load_config(TOY_CONFIG, "smoke"), load_config(TOY_CONFIG, "full", seed=5)
+    assert (smoke.total_steps, full.total_steps) == (1024, 20_000)
+    assert (smoke.seed, full.seed) == (0, 5)
+    assert smoke.ppo.rollout == 16
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"game": "chess"}, "unknown game"),
+        ({"players": 9}, "players"),
+        ({"learner": "dqn"}, "learner"),
+        ({"ppo": {"clip": -1}}, "ppo.clip"),
+        ({"typo": 1}, "typo"),
+        ({"pool": {"agents": ["nobody"]}}, "nobody"),
+        ({"pool": {"scripted": 0.9, "newest": 0.9}}, "must not pass 1"),
+    ],
+)
+def test_wrong_configs_are_refused_with_the_name_of_the_entry(change, words):
+    with pytest.raises(ValueError, match=words):
+        load_config(TOY_CONFIG, "smoke", **change)
+
+
+def test_packaged_configs_are_valid():
+    from exozoo.envs.registry import game_names
+
+    for name in config_names():
+        if name in game_names():
+            for size in ("smoke", "full"):
+                assert load_config(name, size).game == name
+    with pytest.raises(ValueError, match="unknown config"):
+        load_config("nothing")
+    with pytest.raises(ValueError, match="size"):
+        load_config(TOY_CONFIG, "huge")
+
+
+def test_a_pool_gives_each_game_one_opponent(tmp_path: Path):
+    pool = OpponentPool(TOY, tmp_path, ["random", "greedy"], size=2, scripted=0.2, newest=0.5)
+    assert pool.shares().tolist() == [0.5, 0.5]
+    network = GameNetwork(TOY, NetworkSize(4, 32, 16, 16))
+    for steps in (1, 2, 3):
+        pool.add(network, steps)
+    assert pool.shares() == pytest.approx([0.1, 0.1, 0.3, 0.5])
+    assert len(pool.selves) == 2
+    batch = exozoo.Batch(TOY, 400)
+    lots = pool._lots(batch.states)
+    batch.step(batch.masks.argmax(axis=1))
+    assert (pool._lots(batch.states) == lots).all()
+    assert 0.4 < lots.mean() < 0.6
+    actions = pool.act(batch.states, batch.masks)
+    assert batch.masks[np.arange(400), actions].all()
+    assert pool.seconds > 0
+    again = OpponentPool(TOY, tmp_path, ["random"], size=2)
+    assert len(again.selves) == 2
+
+
+def test_advantages_follow_the_definition_and_stop_at_the_end_of_a_game():
+    ppo = PpoConfig(discount=0.9, gae_lambda=0.5)
+    fields = [torch.zeros(3, 1) for _ in range(7)]
+    rollout = Rollout(*fields)
+    rollout.values = torch.tensor([[1.0], [2.0], [3.0]])
+    rollout.rewards = torch.tensor([[0.0], [5.0], [0.5]])
+    rollout.dones = torch.tensor([[0.0], [1.0], [0.0]])
+    last = 0.5 + 0.9 * 4.0 - 3.0
+    middle = 5.0 - 2.0
+    first = 0.9 * 2.0 - 1.0 + 0.9 * 0.5 * middle
+    found = advantages(rollout, torch.tensor([4.0]), ppo)
+    assert found[:, 0].tolist() == pytest.approx([first, middle, last])
+
+
+def test_rewards_reach_the_decision_that_ended_the_game():
+    lanes = Lanes(TOY, 8, opponents="random", seat="random", reward="win")
+    lanes.reset(3)
+    rollout = Rollout.empty(12, lanes)
+    collect(GameNetwork(TOY, NetworkSize(4, 32, 16, 16)), lanes, rollout, reward_scale=2.0)
+    assert (rollout.rewards[rollout.dones == 0] == 0).all()
+    assert set(rollout.rewards[rollout.dones == 1].tolist()) <= {-2.0, 0.0, 2.0}
+    assert rollout.dones.sum() > 8
+    assert torch.gather(rollout.masks, 2, rollout.actions[..., None]).all()
+
+
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_a_run_leaves_a_policy_a_report_and_a_curve(tmp_path: Path, learner: str):
+    config = load_config(TOY_CONFIG, "smoke", learner=learner)
+    heard: list[int] = []
+    data = run_training(config, tmp_path, lambda steps, facts: heard.append(steps))
+    assert heard == [256, 512, 768, 1024]
+    assert data["steps"] == 1024
+    assert sum(data["time_shares"].values()) == pytest.approx(1.0)
+    assert 0 <= data["evaluation"]["random"]["ahead"] <= 1
+    for name in ("policy.safetensors", "report.md", "report.json", "curve.png"):
+        assert (tmp_path / name).stat().st_size > 100
+    lines = [json.loads(line) for line in (tmp_path / "metrics.jsonl").read_text().splitlines()]
+    assert [line["steps"] for line in lines] == [512, 1024]
+    assert [p.name for p in sorted((tmp_path / "checkpoints").iterdir())] == [
+        "000000000768",
+        "000000001024",
+    ]
+    again = run_training(config, tmp_path)
+    assert again["evaluation"] == data["evaluation"]
+    with pytest.raises(ValueError, match="another config"):
+        run_training(load_config(TOY_CONFIG, "smoke", learner=learner, seed=9), tmp_path)
+
+
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_the_same_seed_learns_the_same(tmp_path: Path, learner: str):
+    config = load_config(TOY_CONFIG, "smoke", learner=learner, total_steps=512)
+    for name in ("a", "b"):
+        run_training(config, tmp_path / name)
+    weights = [(tmp_path / n / "policy.safetensors").read_bytes() for n in ("a", "b")]
+    assert weights[0] == weights[1]
+
+
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_a_killed_run_goes_on_from_its_last_checkpoint(tmp_path: Path, learner: str):
+    code = (
+        "import sys; from pathlib import Path\n"
+        "from exozoo.training.config import load_config\n"
+        "from exozoo.training.run import run_training\n"
+        f"config = load_config({str(TOY_CONFIG)!r}, 'smoke', learner={learner!r},\n"
+        "                     total_steps=200_000, checkpoint_every=256)\n"
+        "run_training(config, Path(sys.argv[1]), lambda steps, facts: print(steps, flush=True))\n"
+    )
+    root = Path(__file__).parents[2]
+
+    def start() -> subprocess.Popen:
+        return subprocess.Popen(
+            [sys.executable, "-c", code, str(tmp_path)],
+            cwd=root,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(root)},
+        )
+
+    first = start()
+    assert first.stdout is not None
+    first.stdout.readline()
+    time.sleep(np.random.default_rng().uniform(0.0, 2.0))  # a random moment
+    first.send_signal(signal.SIGKILL)
+    first.wait()
+    found = latest_checkpoint(tmp_path)
+    assert found is not None
+    reached = int(found.name)
+    second = start()
+    assert second.stdout is not None
+    resumed = int(second.stdout.readline())
+    second.send_signal(signal.SIGKILL)
+    second.wait()
+    assert resumed == reached + 256
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_learning_beats_random(tmp_path: Path, learner: str):
+    config = load_config(TOY_CONFIG, "full", learner=learner)
+    data = run_training(config, tmp_path)
+    assert data["evaluation"]["random"]["low"] > 0.5

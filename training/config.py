@@ -1,0 +1,146 @@
+"""Settings of a training run, read from TOML and checked before anything starts."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from exozoo.agents.specs import find_game, load_agent
+
+SIZES = ("smoke", "full")
+
+
+class Section(BaseModel):
+    """Unknown names are errors."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class NetworkConfig(Section):
+    channels: int = Field(default=32, ge=1, description="of the board's CNN")
+    width: int = Field(default=256, ge=8, description="of the trunk")
+    seat_width: int = Field(default=96, ge=8)
+    shared_width: int = Field(default=128, ge=8)
+
+
+class PpoConfig(Section):
+    learning_rate: float = Field(default=3e-4, gt=0)
+    decay: bool = Field(default=True, description="lower the learning rate linearly to a tenth")
+    rollout: int = Field(
+        default=128, ge=2, description="decisions of each environment in one iteration"
+    )
+    batch_size: int = Field(default=1024, ge=2)
+    epochs: int = Field(default=4, ge=1)
+    discount: float = Field(default=0.999, gt=0, le=1)
+    gae_lambda: float = Field(default=0.95, ge=0, le=1)
+    clip: float = Field(default=0.2, gt=0)
+    entropy: float = Field(default=0.01, ge=0)
+    value: float = Field(default=0.5, ge=0, description="weight of the value loss")
+    max_grad_norm: float = Field(default=0.5, gt=0)
+    target_kl: float | None = Field(default=None, gt=0, description="end the epochs early above it")
+
+
+class PoolConfig(Section):
+    agents: list[str] = Field(default=["random"], min_length=1, description="scripted opponents")
+    size: int = Field(default=8, ge=1, description="past selves kept")
+    scripted: float = Field(
+        default=0.25, ge=0, le=1, description="share of games against scripted agents"
+    )
+    newest: float = Field(
+        default=0.4, ge=0, le=1, description="share of games against the newest self"
+    )
+    every: int = Field(default=50_000, ge=1, description="steps between two entries of the learner")
+
+
+class EvaluationConfig(Section):
+    agents: list[str] = Field(
+        default=["random"], min_length=1, description="opponents of the evaluation"
+    )
+    games: int = Field(default=40, ge=2, description="against each, during training")
+    final_games: int = Field(default=200, ge=2, description="against each, at the end")
+    every: int = Field(default=50_000, ge=1, description="steps between two evaluations")
+
+
+class TrainConfig(Section):
+    """One training run."""
+
+    game: str
+    players: int = Field(default=2, ge=1)
+    options: dict[str, Any] = Field(default_factory=dict, description="of the game")
+    seed: int = Field(default=0, ge=0)
+    learner: Literal["maskable_ppo", "plain_ppo"] = "maskable_ppo"
+    reward: Literal["rank", "win", "margin", "score"] = "rank"
+    reward_scale: float = Field(default=1.0, gt=0, description="rewards are multiplied by it")
+    total_steps: int = Field(default=1_000_000, ge=1, description="decisions of the learner")
+    num_envs: int = Field(default=64, ge=1)
+    threads: int = Field(default=1, ge=1, description="of the environment")
+    torch_threads: int = Field(default=2, ge=1)
+    checkpoint_every: int = Field(default=50_000, ge=1, description="steps")
+    network: NetworkConfig = NetworkConfig()
+    ppo: PpoConfig = PpoConfig()
+    pool: PoolConfig = PoolConfig()
+    evaluation: EvaluationConfig = EvaluationConfig()
+
+    @model_validator(mode="after")
+    def _fits_the_game(self) -> TrainConfig:
+        game = find_game(self.game)
+        game.options.parse({**self.options, "players": self.players})
+        if self.players < 2:
+            raise ValueError("training takes at least 2 players")
+        for text in (*self.pool.agents, *self.evaluation.agents):
+            load_agent(text, game)
+        if self.pool.scripted + self.pool.newest > 1:
+            raise ValueError("pool: scripted and newest together must not pass 1")
+        return self
+
+
+def load_config(source: str | Path, size: str = "full", **changes: Any) -> TrainConfig:
+    """A config by path, or by the name of one that comes with the package.
+
+    The tables [smoke] and [full] of the file change what stands above them; `changes` come last.
+    """
+    if size not in SIZES:
+        raise ValueError(f"size {size!r}: allowed are {', '.join(map(repr, SIZES))}")
+    data = tomllib.loads(_read(source))
+    sizes = {name: data.pop(name, {}) for name in SIZES}
+    merged = _merge(_merge(data, sizes[size]), changes)
+    try:
+        return TrainConfig(**merged)
+    except ValidationError as error:
+        lines = [f"{'.'.join(map(str, e['loc'])) or 'config'}: {e['msg']}" for e in error.errors()]
+        raise ValueError(f"config {source}: " + "; ".join(lines)) from None
+
+
+def config_names() -> list[str]:
+    """The configs that come with the package."""
+    folder = files("exozoo.configs")
+    return sorted(
+        f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")
+    )
+
+
+def _read(source: str | Path) -> str:
+    path = Path(source)
+    if path.suffix == ".toml":
+        if not path.exists():
+            raise ValueError(f"there is no config {path}")
+        return path.read_text(encoding="utf-8")
+    if str(source) not in config_names():
+        raise ValueError(
+            f"unknown config {str(source)!r}: allowed are a .toml file or {', '.join(config_names())}"
+        )
+    return files("exozoo.configs").joinpath(f"{source}.toml").read_text(encoding="utf-8")
+
+
+def _merge(base: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    merged = dict(base)
+    for name, value in changes.items():
+        if isinstance(value, dict) and isinstance(merged.get(name), dict):
+            merged[name] = _merge(merged[name], value)
+        else:
+            merged[name] = value
+    return merged

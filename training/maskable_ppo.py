@@ -1,0 +1,148 @@
+"""sb3-contrib's MaskablePPO on the batched environment, with the game network as its policy."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import torch
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.base_class import BaseAlgorithm
+from stable_baselines3.common.callbacks import BaseCallback
+from torch import Tensor, nn
+
+from exozoo.envs.sb3 import GameVecEnv
+from exozoo.training.network import GameNetwork
+from exozoo.training.session import Session
+
+
+class NetworkAdapter(nn.Module):
+    """The game network in the place where SB3 has its MLP: logits and value are the latents."""
+
+    def __init__(self, network: GameNetwork, actions: int):
+        super().__init__()
+        self.network = network
+        self.latent_dim_pi, self.latent_dim_vf = actions, 1
+
+    def forward(self, features: Tensor) -> tuple[Tensor, Tensor]:
+        logits, value = self.network(features)
+        return logits, value[:, None]
+
+    def forward_actor(self, features: Tensor) -> Tensor:
+        return self.network(features)[0]
+
+    def forward_critic(self, features: Tensor) -> Tensor:
+        return self.network(features)[1][:, None]
+
+
+class GamePolicy(MaskableActorCriticPolicy):
+    """MaskablePPO's policy around a network that gives logits and value itself."""
+
+    def __init__(self, *arguments: Any, network: GameNetwork, **named: Any):
+        self._given = (network,)  # a bare module cannot be kept before Module.__init__
+        super().__init__(*arguments, **{**named, "ortho_init": False, "net_arch": []})
+
+    def _build(self, lr_schedule: Any) -> None:
+        self.mlp_extractor = NetworkAdapter(self._given[0], int(self.action_space.n))  # type: ignore
+        self.action_net = nn.Identity()
+        self.value_net = nn.Identity()  # type: ignore[assignment]
+        self.optimizer = self.optimizer_class(
+            self.parameters(),
+            lr=lr_schedule(1),  # type: ignore[call-arg]
+            **self.optimizer_kwargs,
+        )
+
+
+class TimedVecEnv(GameVecEnv):
+    """Counts the seconds spent in it."""
+
+    seconds = 0.0
+    reward_scale = 1.0
+
+    def step_wait(self) -> Any:
+        started = time.perf_counter()
+        observations, rewards, dones, infos = super().step_wait()
+        self.seconds += time.perf_counter() - started
+        return observations, rewards * self.reward_scale, dones, infos
+
+
+class SessionCallback(BaseCallback):
+    """Hands every iteration to the session."""
+
+    def __init__(self, session: Session, env: TimedVecEnv):
+        super().__init__()
+        self.session, self.env = session, env
+
+    def _on_rollout_start(self) -> None:
+        if self.num_timesteps > self.session.steps:
+            seconds, self.env.seconds = self.env.seconds, 0.0
+            logged = self.model.logger.name_to_value
+            names = ("loss", "entropy_loss", "value_loss", "approx_kl", "explained_variance")
+            numbers = {n: float(logged[f"train/{n}"]) for n in names if f"train/{n}" in logged}
+            state = learner_state(self.model)
+            self.session.iteration(self.num_timesteps, lambda: state, seconds, **numbers)
+
+    def _on_step(self) -> bool:
+        return True
+
+    def _on_training_end(self) -> None:
+        self._on_rollout_start()
+
+
+def learner_state(model: BaseAlgorithm) -> dict[str, Any]:
+    """All that a later run needs to go on."""
+    return {
+        "policy": model.policy.state_dict(),
+        "optimizer": model.policy.optimizer.state_dict(),
+        "updates": int(model._n_updates),
+    }
+
+
+def train(session: Session) -> None:
+    """From the session's last checkpoint to the end of its config."""
+    config, ppo = session.config, session.config.ppo
+    seed = session.seed_everything()
+    env = TimedVecEnv(
+        session.game,
+        config.num_envs,
+        opponents=session.pool,
+        seat="random",
+        reward=config.reward,
+        threads=config.threads,
+        players=config.players,
+        **config.options,
+    )
+    env.reward_scale = config.reward_scale
+    env.seed(seed)
+
+    def rate(left: float) -> float:
+        return ppo.learning_rate * (0.1 + 0.9 * left if ppo.decay else 1.0)
+
+    model = MaskablePPO(
+        GamePolicy,
+        env,
+        learning_rate=rate,
+        n_steps=ppo.rollout,
+        batch_size=min(ppo.batch_size, ppo.rollout * config.num_envs),
+        n_epochs=ppo.epochs,
+        gamma=ppo.discount,
+        gae_lambda=ppo.gae_lambda,
+        clip_range=ppo.clip,
+        ent_coef=ppo.entropy,
+        vf_coef=ppo.value,
+        max_grad_norm=ppo.max_grad_norm,
+        target_kl=ppo.target_kl,
+        policy_kwargs={"network": session.network},
+        seed=seed,
+        device="cpu",
+    )
+    if session.resumed:
+        model.policy.load_state_dict(session.resumed["policy"])
+        model.policy.optimizer.load_state_dict(session.resumed["optimizer"])
+        model._n_updates = session.resumed["updates"]
+        model.num_timesteps = session.steps
+    left = config.total_steps - session.steps
+    with torch.enable_grad():
+        model.learn(left, SessionCallback(session, env), reset_num_timesteps=False)
+    env.close()

@@ -1,0 +1,110 @@
+"""Train from a config into a folder, and write what came of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from exozoo.agents.policy import PolicyAgent
+from exozoo.envs.core.files import write_atomically
+from exozoo.training.checkpoint import load_network, save_network
+from exozoo.training.config import TrainConfig
+from exozoo.training.evaluation import evaluate, summary_row
+from exozoo.training.session import NETWORK_FILE, Session, latest_checkpoint
+
+LEARNERS = {
+    "maskable_ppo": "exozoo.training.maskable_ppo",
+    "plain_ppo": "exozoo.training.ppo_plain",
+}
+FINAL_SEED = 1_000_000  # deals of the final evaluation, apart from those seen during training
+
+
+def run_training(
+    config: TrainConfig,
+    folder: Path,
+    report: Callable[[int, dict[str, Any]], None] = lambda steps, facts: None,
+) -> dict[str, Any]:
+    """Start, or go on from the last checkpoint in `folder`; returns the final evaluation.
+
+    Leaves `policy.safetensors`, `report.md`, `report.json` and `curve.png` behind.
+    """
+    session = Session(config, folder, report)
+    try:
+        if not session.done:
+            import_module(LEARNERS[config.learner]).train(session)
+    finally:
+        session.close()
+    found = latest_checkpoint(folder)
+    assert found is not None, "a finished run has a checkpoint"
+    network, facts = load_network(found / NETWORK_FILE, session.game)
+    agent = PolicyAgent(session.game, config.seed, network=network)
+    results = evaluate(config, agent, config.evaluation.final_games, seed=FINAL_SEED)
+    data = {
+        "config": config.model_dump(),
+        "steps": session.steps,
+        "seconds": session.facts["seconds"],
+        "time_shares": session.time_shares(),
+        "evaluation": results,
+    }
+    save_network(
+        network,
+        session.game,
+        folder / "policy.safetensors",
+        half=True,
+        **{name: facts[name] for name in ("steps", "config")},
+        evaluation=results,
+    )
+    write_atomically(folder / "report.json", json.dumps(data, indent=1))
+    write_atomically(folder / "report.md", _markdown(config, session, results))
+    plot_curve(session.metrics(), config, folder / "curve.png")
+    return data
+
+
+def plot_curve(metrics: list[dict[str, Any]], config: TrainConfig, path: Path) -> None:
+    """How often the learner finished before each opponent, over its decisions."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8, 4.5), layout="constrained")
+    axes = figure.subplots()
+    steps = [entry["steps"] for entry in metrics]
+    for text in config.evaluation.agents:
+        found = [entry["against"][text] for entry in metrics]
+        (line,) = axes.plot(steps, [f["ahead"] for f in found], marker="o", label=f"against {text}")
+        lows, highs = [f["low"] for f in found], [f["high"] for f in found]
+        axes.fill_between(steps, lows, highs, alpha=0.15, color=line.get_color())
+    axes.axhline(0.5, color="grey", linewidth=0.8)
+    axes.set_ylim(0, 1)
+    axes.set_xlabel("decisions of the learner")
+    axes.set_ylabel("finished before the opponent")
+    axes.set_title(f"{config.game}, {config.players} players, {config.learner}, seed {config.seed}")
+    axes.legend(loc="lower right")
+    figure.savefig(path, dpi=120)
+
+
+def _markdown(config: TrainConfig, session: Session, results: dict[str, Any]) -> str:
+    shares = session.time_shares()
+    speed = session.steps / max(session.facts["seconds"], 1e-9)
+    return "\n".join(
+        [
+            f"# Training: {config.game}, {config.players} players",
+            "",
+            f"{config.learner}, seed {config.seed}: {session.steps:,} decisions of the learner in "
+            f"{session.facts['seconds']:.0f} s ({speed:,.0f} per second), evaluations left out.",
+            "",
+            "| opponent | finished before it (95 %) | score | its score | games |",
+            "|---|---|---|---|---|",
+            *(summary_row(text, result) for text, result in results.items()),
+            "",
+            "| part of the training time | share |",
+            "|---|---|",
+            *(f"| {name} | {share:.1%} |" for name, share in shares.items()),
+            "",
+            "![learning curve](curve.png)",
+            "",
+            "The whole config is in `config.json`; `exozoo train` with it and this seed repeats the run.",
+            "",
+        ]
+    )

@@ -1,0 +1,206 @@
+"""What every learner shares: the folder of a run, its pool, checkpoints, evaluations and times.
+
+A learner calls `iteration` between two updates, when its network is consistent. The folder holds
+
+    config.json          the config; a folder belongs to one
+    checkpoints/<steps>  a complete checkpoint: `state.pt`, the network, `facts.json`
+    pool/                past selves
+    metrics.jsonl        one line per evaluation
+    tensorboard/
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from exozoo.agents.policy import PolicyAgent
+from exozoo.agents.specs import find_game
+from exozoo.envs.core.files import write_atomically
+from exozoo.training.checkpoint import save_network
+from exozoo.training.config import TrainConfig
+from exozoo.training.evaluation import evaluate
+from exozoo.training.network import GameNetwork, NetworkSize
+from exozoo.training.pool import OpponentPool
+
+KEPT = 2  # checkpoints
+NETWORK_FILE, STATE_FILE, FACTS_FILE = "network.safetensors", "state.pt", "facts.json"
+
+
+class Session:
+    """One run in one folder, new or gone on with."""
+
+    def __init__(
+        self,
+        config: TrainConfig,
+        folder: Path,
+        report: Callable[[int, dict[str, Any]], None] = lambda steps, facts: None,
+    ):
+        self.config, self.folder, self.report = config, folder, report
+        self.game = find_game(config.game)
+        folder.mkdir(parents=True, exist_ok=True)
+        self._claim()
+        torch.set_num_threads(config.torch_threads)
+        torch.manual_seed(config.seed)
+        self.network = GameNetwork(self.game, NetworkSize(**config.network.model_dump()))
+        found = latest_checkpoint(folder)
+        self.facts: dict[str, Any] = (
+            json.loads((found / FACTS_FILE).read_text()) if found else _no_facts()
+        )
+        self.resumed: dict[str, Any] | None = (
+            torch.load(found / STATE_FILE, weights_only=True) if found else None
+        )
+        self._forget_what_came_after()
+        pool_folder = folder / "pool"
+        pool_folder.mkdir(exist_ok=True)
+        pool = config.pool
+        self.pool = OpponentPool(
+            self.game, pool_folder, pool.agents, pool.size, pool.scripted, pool.newest, config.seed
+        )
+        self._started = time.perf_counter()
+        self._writer: Any = None
+
+    @property
+    def steps(self) -> int:
+        return int(self.facts["steps"])
+
+    @property
+    def done(self) -> bool:
+        return self.steps >= self.config.total_steps
+
+    def seed_everything(self) -> int:
+        """Seed torch and numpy for what is left of the run; returns the environment's seed."""
+        seed = (self.config.seed * 1_000_003 + self.steps) % 2**31
+        torch.manual_seed(seed)
+        np.random.seed(seed)
+        return seed
+
+    def iteration(
+        self, steps: int, state: Callable[[], dict[str, Any]], env_seconds: float, **numbers: float
+    ) -> None:
+        """Between two updates: what is due of evaluation, pool entry and checkpoint.
+
+        `steps` is counted over the whole run, `env_seconds` since the last call, and includes the
+        opponents' time.
+        """
+        facts, config = self.facts, self.config
+        before = int(facts["steps"])
+        now = time.perf_counter()
+        facts["steps"] = steps
+        facts["seconds"] += now - self._started
+        facts["opponent_seconds"] += self.pool.seconds
+        facts["env_seconds"] += max(env_seconds - self.pool.seconds, 0.0)
+        self.pool.seconds = 0.0
+        last = steps >= config.total_steps
+        if _due(before, steps, config.pool.every):
+            self.pool.add(self.network, steps)
+        self._log(steps, numbers)
+        if _due(before, steps, config.checkpoint_every) or last:
+            self._save(state())
+        if _due(before, steps, config.evaluation.every) or last:
+            self._evaluate(steps)
+        self._started = time.perf_counter()
+        self.report(steps, {**facts, **numbers})
+
+    def close(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
+
+    def time_shares(self) -> dict[str, float]:
+        """Parts of the wall time of training, evaluations left out."""
+        total = max(self.facts["seconds"], 1e-9)
+        env = self.facts["env_seconds"] / total
+        opponents = self.facts["opponent_seconds"] / total
+        return {"environment": env, "opponents": opponents, "learner": 1 - env - opponents}
+
+    def metrics(self) -> list[dict[str, Any]]:
+        """One entry per evaluation so far."""
+        path = self.folder / "metrics.jsonl"
+        return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+    def _evaluate(self, steps: int) -> None:
+        agent = PolicyAgent(self.game, self.config.seed, network=self.network)
+        found = evaluate(
+            self.config, agent, self.config.evaluation.games, seed=self.config.seed + 1
+        )
+        entry = {"steps": steps, "seconds": self.facts["seconds"], "against": found}
+        self._append(entry)
+        for name, result in found.items():
+            self._log(steps, {f"evaluation/{name}": result["ahead"]})
+
+    def _append(self, entry: dict[str, Any]) -> None:
+        lines = [json.dumps(line) for line in [*self.metrics(), entry]]
+        write_atomically(self.folder / "metrics.jsonl", "\n".join(lines) + "\n")
+
+    def _log(self, steps: int, numbers: dict[str, float]) -> None:
+        if self._writer is None:
+            from torch.utils.tensorboard import SummaryWriter
+
+            self._writer = SummaryWriter(str(self.folder / "tensorboard"), purge_step=steps)
+        for name, value in numbers.items():
+            self._writer.add_scalar(name if "/" in name else f"train/{name}", value, steps)
+
+    def _save(self, state: dict[str, Any]) -> None:
+        """Write beside the place, then rename: a checkpoint is complete or not there."""
+        place = self.folder / "checkpoints" / f"{self.steps:012d}"
+        if place.exists():
+            return
+        unfinished = place.with_name(f".{place.name}")
+        shutil.rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir(parents=True)
+        save_network(
+            self.network,
+            self.game,
+            unfinished / NETWORK_FILE,
+            steps=self.steps,
+            config=self.config.model_dump(),
+        )
+        torch.save(state, unfinished / STATE_FILE)
+        write_atomically(unfinished / FACTS_FILE, json.dumps(self.facts))
+        unfinished.rename(place)
+        for old in _checkpoints(self.folder)[:-KEPT]:
+            shutil.rmtree(old)
+
+    def _claim(self) -> None:
+        path = self.folder / "config.json"
+        text = self.config.model_dump_json(indent=1)
+        if not path.exists():
+            write_atomically(path, text)
+        elif path.read_text(encoding="utf-8") != text:
+            raise ValueError(
+                f"{self.folder} holds a run with another config; choose another folder"
+            )
+
+    def _forget_what_came_after(self) -> None:
+        """Drop pool entries and metrics newer than the checkpoint: they will come again."""
+        for path in (self.folder / "pool").glob("self_*"):
+            if int(path.stem.split("_")[1]) > self.steps:
+                path.unlink()
+        kept = [json.dumps(line) for line in self.metrics() if line["steps"] <= self.steps]
+        if (self.folder / "metrics.jsonl").exists():
+            write_atomically(self.folder / "metrics.jsonl", "".join(f"{k}\n" for k in kept))
+
+
+def latest_checkpoint(folder: Path) -> Path | None:
+    """The newest complete checkpoint of a run."""
+    found = _checkpoints(folder)
+    return found[-1] if found else None
+
+
+def _checkpoints(folder: Path) -> list[Path]:
+    return sorted(p for p in (folder / "checkpoints").glob("[0-9]*") if p.is_dir())
+
+
+def _no_facts() -> dict[str, Any]:
+    return {"steps": 0, "seconds": 0.0, "env_seconds": 0.0, "opponent_seconds": 0.0}
+
+
+def _due(before: int, now: int, every: int) -> bool:
+    return now // every > before // every
