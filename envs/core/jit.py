@@ -25,6 +25,13 @@ import platformdirs
 
 CORE_PACKAGE = __name__.rpartition(".")[0]
 FLAGS: Any = numba.config  # numba fills this module in as it runs, unseen by type checkers
+# nobody calls kernels through C pointers: leaving those wrappers out saves compile time
+COMPILE: dict[str, Any] = {
+    "cache": True,
+    "nogil": True,
+    "error_model": "numpy",
+    "no_cfunc_wrapper": True,
+}
 HASHED_SUFFIXES = (".py", ".json")
 UNUSED_DAYS = 14  # folders that nobody opened for so long are deleted
 
@@ -75,10 +82,7 @@ def _compile(function: Callable, *packages: str) -> Any:
     before = FLAGS.CACHE_DIR
     FLAGS.CACHE_DIR = str(cache_folder(*packages))
     try:
-        # nobody calls kernels through C pointers: leaving those wrappers out saves compile time
-        return numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(
-            function
-        )
+        return numba.njit(**COMPILE)(function)
     finally:
         FLAGS.CACHE_DIR = before
 
