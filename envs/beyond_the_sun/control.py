@@ -65,7 +65,7 @@ def lose_control(s, node):
 def check_control(s, report):
     """BS-121: after a change on the board, settle BS-120 everywhere; losers' discs return first.
 
-    With `report` the step now on top learns how much the active seat gained (BS-108).
+    With `report` the step now on top learns how much its seat gained (BS-108).
     """
     gained, taken = np.int64(0), np.int64(0)
     for node in range(SY1, NUM_NODES):
@@ -84,15 +84,16 @@ def check_control(s, report):
             if loser != NONE:
                 taken |= ONE << (SEAT_BITS * winner + node)
     if report:
-        set_top(s, STEP_C, gains_of(s, gained) + BY_OTHERS * gains_of(s, taken))
+        seat = top(s, STEP_SEAT)
+        set_top(s, STEP_C, gains_of(seat, gained) + BY_OTHERS * gains_of(seat, taken))
     if gained:
         queue_gains(s, gained)
 
 
 @jit
-def gains_of(s, gained):
-    """How many of the packed gains are the active seat's."""
-    bits = (gained >> (SEAT_BITS * np.int64(s.active))) & ALL_NODES
+def gains_of(seat, gained):
+    """How many of the packed gains are the seat's."""
+    bits = (gained >> (SEAT_BITS * seat)) & ALL_NODES
     count = np.int64(0)
     while bits:
         count += bits & 1

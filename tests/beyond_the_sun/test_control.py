@@ -20,6 +20,7 @@ from tests.beyond_the_sun.positions import (
     own,
     play,
     put_system,
+    settle,
     ships,
     table,
     write_code,
@@ -104,3 +105,16 @@ def test_a_stack_that_is_nearly_full_takes_no_more_bonuses():
         needs_decision(s, c.K_LIST)
         assert s["depth"] == depth
         assert own(s, 0)["ore"] == (depth < MAX_STACK - ROOM_FOR_A_BONUS)
+
+
+def test_ore_for_control_gained_in_the_turn_of_another():
+    """BS-108: the faction whose jump it is counts its own gains, not those of the active one."""
+    s = table(2)
+    ships(s, 1, "SOL", 1)
+    effects(s, 0)
+    listed = [JUMP_1, {"op": "gain_ore_per_control_gained", "n": 2}]
+    place = write_code(s, listed, "colonised")
+    push(s, c.K_LIST, np.int64(1), np.int64(place), c.FREE, np.int64(0), np.int64(0))
+    settle(s)
+    play(s, "move", "Proxima", "food track")
+    assert [own(s, seat)["ore"] for seat in range(2)] == [10, 12]
