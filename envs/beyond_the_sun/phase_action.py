@@ -231,6 +231,7 @@ def apply_space(s, action):
     s.players[seat].pawn = space
     s.changed = 0
     s.copying = 0
+    s.replaced = 0
     if space == SPACE_DYSON:
         ore, returned = np.int64(s.dyson_cost[0]), np.int64(s.dyson_cost[1])
         push(s, K_PAY, seat, EMPTY_LIST, ore, returned, DYSON)
@@ -338,6 +339,8 @@ def pay_action(s, replaced):
     pop(s)
     pay_ore(s, seat, ore + replaced)
     return_population(s, seat, returned - replaced)
+    if replaced:
+        s.replaced = 1
     if mode == DYSON:
         push(s, K_DYSON, seat, ZERO, ZERO, ZERO, ZERO)
     else:
@@ -348,7 +351,7 @@ def pay_action(s, replaced):
 def part_possible(s, seat, place, ore, returned, mode, v):
     """Whether a part can be paid and done, and in an action the rest still after it (BS-35)."""
     open_account(s, seat, v)
-    if not try_part(s, seat, ore, returned, place, v):
+    if not try_part(s, seat, ore, returned, place, mode, v):
         return False
     if mode != ACTION:
         return True
@@ -383,9 +386,18 @@ def apply_optional(s, action):
     seat, place, ore, returned, mode = step_numbers(s)
     pop(s)
     if action == YES:
-        pay_ore(s, seat, ore)
-        return_population(s, seat, returned)
-        push(s, K_LIST, seat, place, mode, ZERO, ZERO)
+        begin_part(s, seat, place, ore, returned, mode)
+
+
+@jit
+def begin_part(s, seat, place, ore, returned, mode):
+    """BS-60, BS-66: pay for a part and start it; in an action BS-154 may leave a choice."""
+    if mode == ACTION:
+        push(s, K_PAY, seat, place, ore, returned, ACTION)
+        return
+    pay_ore(s, seat, ore)
+    return_population(s, seat, returned)
+    push(s, K_LIST, seat, place, mode, ZERO, ZERO)
 
 
 @jit
@@ -394,7 +406,7 @@ def option_legal(s, option, v):
     seat, place, mode = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_C)
     copying = np.int64(s.copying) if mode == ACTION else ZERO
     open_account(s, seat, v)
-    if not option_possible(s, seat, place, option, copying, v):
+    if not option_possible(s, seat, place, option, copying, mode, v):
         return False
     if mode != ACTION or v[PART, V_CHANGES]:
         return True
@@ -430,6 +442,5 @@ def apply_choice(s, action):
         set_top(s, STEP_B, times - 1)
     else:
         pop(s)
-    pay_ore(s, seat, np.int64(s.box[at]))
-    return_population(s, seat, np.int64(s.box[at + 1]))
-    push(s, K_LIST, seat, pointer(s, at + 2), mode, ZERO, ZERO)
+    ore, returned = np.int64(s.box[at]), np.int64(s.box[at + 1])
+    begin_part(s, seat, pointer(s, at + 2), ore, returned, mode)
