@@ -353,8 +353,12 @@ def part_possible(s, seat, place, ore, returned, mode, v):
     open_account(s, seat, v)
     if not try_part(s, seat, ore, returned, place, mode, v):
         return False
-    if mode != ACTION:
-        return True
+    return mode != ACTION or rest_possible_after(s, seat, v)
+
+
+@jit
+def rest_possible_after(s, seat, v):
+    """BS-35: whether the rest of the action can follow the part on the trial row."""
     for entry in range(ACCOUNT[1]):
         v[LIST, entry] = v[PART, entry]
     try_rest(s, seat, np.int64(s.depth) - 1, v)
@@ -402,15 +406,18 @@ def begin_part(s, seat, place, ore, returned, mode):
 
 @jit
 def option_legal(s, option, v):
-    """BS-143; BS-36: not one that changes nothing if the action then changes nothing at all."""
+    """BS-143; BS-35: the rest must stay possible; BS-36: and the action must change something."""
     seat, place, mode = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_C)
     copying = np.int64(s.copying) if mode == ACTION else ZERO
     open_account(s, seat, v)
     if not option_possible(s, seat, place, option, copying, mode, v):
         return False
-    if mode != ACTION or v[PART, V_CHANGES]:
+    if mode != ACTION:
         return True
-    return rest_changes(s, seat, np.int64(s.depth) - 1)
+    changes = v[PART, V_CHANGES]
+    if not rest_possible_after(s, seat, v):
+        return False
+    return changes == 1 or rest_changes(s, seat, np.int64(s.depth) - 1)
 
 
 @jit

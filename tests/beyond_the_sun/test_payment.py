@@ -53,3 +53,13 @@ def test_android_rights_replace_one_cube_an_action():
     play(s, "take", "return 1 ore", "take")
     assert not in_action_phase(s)
     assert (own(s, 0)["ore"], own(s, 0)["population"]) == (16, 2)
+
+
+def test_an_option_must_leave_the_rest_possible():
+    """BS-35, BS-143: not an option that spends the population which a later effect must use."""
+    s = table(2)
+    own(s, 0)["population"] = 1
+    build = {"op": "pop_to_ship", "n": 1, "level": 1, "at": "shipyard"}
+    effects(s, 0, GAIN_1, CHOICE, build, action=True)
+    assert own(s, 0)["ore"] == 12  # option B was the only one
+    assert own(s, 0)["population"] == 0
