@@ -140,19 +140,20 @@ def action_possible(s, seat, at, extra, copying, v):
     ore, returned = np.int64(s.box[at + A_ORE]) + extra, np.int64(s.box[at + A_RETURN])
     if not can_act(s, seat, ore, returned, pointer(s, at + A_LIST), copying, v):
         return False
-    return v[LIST, V_COPY] == 0 or (not copying and can_copy_any(s, seat, v))
+    return v[LIST, V_COPY] == 0 or (not copying and can_copy_any(s, seat, ore, returned, v))
 
 
 @jit
-def can_copy_any(s, seat, v):
+def can_copy_any(s, seat, ore, returned, v):
+    """Whether some action can be copied for this payment on top of its own cost (BS-35)."""
     for space in range(SPACE_PRIVATE):
-        if is_copyable(s, seat, np.int64(space), v):
+        if is_copyable(s, seat, np.int64(space), ore, returned, v):
             return True
     return False
 
 
 @jit
-def is_copyable(s, seat, space, v):
+def is_copyable(s, seat, space, ore, returned, v):
     """BS-151: an action with a research, named by its first space; never a copying action."""
     if space < SPACE_TECH and not is_first_space(space):
         return False
@@ -165,7 +166,8 @@ def is_copyable(s, seat, space, v):
     if space >= SPACE_TECH and (space - SPACE_TECH) % 2 == 1:
         if same_action(s, at, at - ACTION_WIDTH):
             return False
-    ore, returned = np.int64(s.box[at + A_ORE]), np.int64(s.box[at + A_RETURN])
+    ore += np.int64(s.box[at + A_ORE])
+    returned += np.int64(s.box[at + A_RETURN])
     return can_act(s, seat, ore, returned, place, ONE, v)
 
 
@@ -261,7 +263,7 @@ def legal_copy(s, mask):
     seat = top(s, STEP_SEAT)
     v = np.empty(ACCOUNT, np.int64)
     for space in range(SPACE_PRIVATE):
-        if is_copyable(s, seat, np.int64(space), v):
+        if is_copyable(s, seat, np.int64(space), ZERO, ZERO, v):
             mask[SPACE + space] = 1
 
 
@@ -269,7 +271,7 @@ def legal_copy(s, mask):
 def resolve_copy(s):
     """True if there is something to copy."""
     v = np.empty(ACCOUNT, np.int64)
-    if can_copy_any(s, top(s, STEP_SEAT), v):
+    if can_copy_any(s, top(s, STEP_SEAT), ZERO, ZERO, v):
         return True
     pop(s)
     return False

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from tests.beyond_the_sun.positions import can, effects, in_action_phase, options, own, play, table
+from exozoo.envs.beyond_the_sun.components import A_ORE, T_ACTIONS, TECH_WIDTH, TECHS
+from tests.beyond_the_sun.positions import (
+    can,
+    effects,
+    in_action_phase,
+    number,
+    options,
+    own,
+    play,
+    put_tech,
+    researched,
+    table,
+    turn_of,
+)
 
 RETURN_1 = {"op": "return_pop", "n": 1}
 GAIN_1, GAIN_3 = ({"op": "gain_ore", "n": n} for n in (1, 3))
@@ -63,3 +76,16 @@ def test_an_option_must_leave_the_rest_possible():
     effects(s, 0, GAIN_1, CHOICE, build, action=True)
     assert own(s, 0)["ore"] == 12  # option B was the only one
     assert own(s, 0)["population"] == 0
+
+
+@pytest.mark.parametrize(("ore", "legal"), [(4, False), (5, True)])
+def test_a_copying_action_with_a_cost_counts_both_costs(ore, legal):
+    """BS-35, BS-151: 3 ore for the copying and 2 for research II, the only action to copy."""
+    s = table(2)
+    researched(s, 0, "I-1", "I-2", "I-3", "I-4", "III-1")
+    put_tech(s, "III-1", "Quantum Data Exchange")
+    card = number("technologies", "Quantum Data Exchange")
+    s["box"][TECHS + card * TECH_WIDTH + T_ACTIONS + A_ORE] = 3
+    own(s, 0)["ore"] = ore
+    turn_of(s, 0)
+    assert can(s, "Quantum Data Exchange") == legal
