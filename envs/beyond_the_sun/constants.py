@@ -296,7 +296,11 @@ NUM_KINDS = len(KIND_NAMES)
 
 FREE, ACTION = codes(2)  # mode of an effect list: a bonus (BS-141), or a chosen action (BS-35)
 
-MAX_STACK = 64
+# The shipped cards need at most 62 steps: 14 of the turn, its action, event and immediate bonus, 2 for
+# each of the MAX_BONUSES, and 8 of a control check. Other card sets may nest deeper: a bonus that
+# would begin with less room than one can fill (20 steps) is left out as a whole.
+MAX_STACK = 96
+ROOM_FOR_A_BONUS = np.int64(24)
 STACK_WIDTH = 6
 
 # spaces (BS-38, BS-39, BS-34, BS-84, BS-119), in the order of the action layout

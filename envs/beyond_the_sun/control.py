@@ -28,7 +28,17 @@ from exozoo.envs.beyond_the_sun.constants import (
     UNPLACED,
 )
 from exozoo.envs.beyond_the_sun.effects import remove_disc, tracks_for
-from exozoo.envs.beyond_the_sun.stack import STEP_A, STEP_C, STEP_SEAT, pop, push, set_top, top
+from exozoo.envs.beyond_the_sun.stack import (
+    STEP_A,
+    STEP_B,
+    STEP_C,
+    STEP_SEAT,
+    is_waiting,
+    pop,
+    push,
+    set_top,
+    top,
+)
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
 
@@ -55,7 +65,7 @@ def lose_control(s, node):
 def check_control(s, report):
     """BS-121: after a change on the board, settle BS-120 everywhere; losers' discs return first.
 
-    With `report` the step now on top learns how much the active seat gained (BS-108).
+    With `report` the step now on top learns how much its seat gained (BS-108).
     """
     gained, taken = np.int64(0), np.int64(0)
     for node in range(SY1, NUM_NODES):
@@ -74,15 +84,16 @@ def check_control(s, report):
             if loser != NONE:
                 taken |= ONE << (SEAT_BITS * winner + node)
     if report:
-        set_top(s, STEP_C, gains_of(s, gained) + BY_OTHERS * gains_of(s, taken))
+        seat = top(s, STEP_SEAT)
+        set_top(s, STEP_C, gains_of(seat, gained) + BY_OTHERS * gains_of(seat, taken))
     if gained:
         queue_gains(s, gained)
 
 
 @jit
-def gains_of(s, gained):
-    """How many of the packed gains are the active seat's."""
-    bits = (gained >> (SEAT_BITS * np.int64(s.active))) & ALL_NODES
+def gains_of(seat, gained):
+    """How many of the packed gains are the seat's."""
+    bits = (gained >> (SEAT_BITS * seat)) & ALL_NODES
     count = np.int64(0)
     while bits:
         count += bits & 1
@@ -97,16 +108,16 @@ def queue_gains(s, gained):
     for turn in range(players):
         seat = (np.int64(s.active) + players - 1 - turn) % players
         nodes = (gained >> (SEAT_BITS * seat)) & ALL_NODES
-        if nodes:
-            if s.players[seat].on_last_disc:
-                push(s, K_LAST_DISC, seat, ZERO, ZERO, ZERO, ZERO)
-            push(s, K_BONUSES, seat, bonus_nodes(s, seat, nodes), ZERO, ZERO, ZERO)
+        if nodes and s.players[seat].on_last_disc and not is_waiting(s, K_LAST_DISC, seat):
+            push(s, K_LAST_DISC, seat, ZERO, ZERO, ZERO, ZERO)
+        bonuses = bonus_nodes(s, seat, nodes)
+        if bonuses:
+            push(s, K_BONUSES, seat, bonuses, ZERO, ZERO, ZERO)
     for turn in range(players):
         seat = (np.int64(s.active) + players - 1 - turn) % players
-        for step in range(NUM_NODES):
-            node = np.int64(NUM_NODES - 1 - step)
-            if (gained >> (SEAT_BITS * seat + node)) & 1:
-                push(s, K_OUTPOST_DISC, seat, node, ZERO, ZERO, ZERO)
+        nodes = (gained >> (SEAT_BITS * seat)) & ALL_NODES
+        if nodes:
+            push(s, K_OUTPOST_DISC, seat, nodes, ZERO, ZERO, ZERO)
 
 
 @jit
@@ -120,11 +131,17 @@ def control_bonus(s, node):
 
 @jit
 def bonus_nodes(s, seat, nodes):
-    """BS-125: those of the locations that give a bonus; BS-159: not the one taken by stealth."""
+    """BS-125: those of the locations that give a bonus; BS-159: not the one taken by stealth.
+
+    They count for the turn's cap at once, so that waiting bonuses cannot pile up beyond it.
+    """
     kept = np.int64(0)
     for node in range(FIRST_SYSTEM, NUM_NODES):
         hidden = node == s.stealth_target and seat == s.active
-        if (nodes >> node) & 1 and control_bonus(s, np.int64(node)) and not hidden:
+        if not (nodes >> node) & 1 or hidden or not control_bonus(s, np.int64(node)):
+            continue
+        if s.bonuses < MAX_BONUSES:
+            s.bonuses += 1
             kept |= ONE << node
     return kept
 
@@ -137,15 +154,61 @@ def outpost_tracks(s, seat, node):
 
 
 @jit
+def first_node(nodes):
+    node = np.int64(0)
+    while not (nodes >> node) & 1:
+        node += 1
+    return node
+
+
+@jit
+def may_run_short(s, seat, nodes):
+    """Whether the order matters: a track has discs, but not for all the locations it could serve."""
+    for track in range(2):
+        wanted = np.int64(0)
+        for node in range(NUM_NODES):
+            if (nodes >> node) & 1:
+                wanted += (outpost_tracks(s, seat, np.int64(node)) >> track) & 1
+        if wanted > np.int64(s.players[seat].discs[track]):
+            return True
+    return False
+
+
+@jit
 def resolve_outpost_disc(s):
-    """Place the disc of a new outpost; True if the player must choose the track."""
-    seat, node = top(s, STEP_SEAT), top(s, STEP_A)
-    tracks = outpost_tracks(s, seat, node)
+    """Place a disc of a new outpost; True if the player must choose the location or the track."""
+    seat, nodes = top(s, STEP_SEAT), top(s, STEP_A)
+    if top(s, STEP_B) == 0:
+        if nodes & (nodes - 1) and may_run_short(s, seat, nodes):
+            return True
+        set_top(s, STEP_B, first_node(nodes) + 1)
+    tracks = outpost_tracks(s, seat, top(s, STEP_B) - 1)
     if tracks == BOTH_TRACKS:
         return True
-    pop(s)
-    s.outpost[node] = ACHIEVEMENT if tracks == 0 else remove_disc(s, seat, tracks - 1)
+    place_outpost(s, tracks - 1)
     return False
+
+
+@jit
+def place_outpost(s, track):
+    """BS-122: the leftmost disc of the track, or an achievement disc if it is NONE."""
+    seat, nodes, node = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B) - 1
+    s.outpost[node] = ACHIEVEMENT if track == NONE else remove_disc(s, seat, track)
+    nodes ^= ONE << node
+    if nodes:
+        set_top(s, STEP_A, nodes)
+        set_top(s, STEP_B, ZERO)
+    else:
+        pop(s)
+
+
+@jit
+def legal_outpost_disc(s, mask):
+    """D9: the location that is next, if discs may run short; then its track."""
+    if top(s, STEP_B) > 0:
+        legal_track(mask, outpost_tracks(s, top(s, STEP_SEAT), top(s, STEP_B) - 1))
+    else:
+        legal_nodes(s, mask)
 
 
 @jit
@@ -159,9 +222,10 @@ def legal_track(mask, tracks):
 @jit
 def apply_outpost_disc(s, action):
     """BS-122: with two specialisations the player chooses."""
-    seat, node = top(s, STEP_SEAT), top(s, STEP_A)
-    pop(s)
-    s.outpost[node] = remove_disc(s, seat, action - TRACK)
+    if top(s, STEP_B) > 0:
+        place_outpost(s, np.int64(action - TRACK))
+    else:
+        set_top(s, STEP_B, np.int64(action - NODE) + 1)
 
 
 @jit
@@ -173,16 +237,13 @@ def resolve_bonuses(s):
     if nodes == 0:
         pop(s)
         return False
-    node = np.int64(0)
-    while not (nodes >> node) & 1:
-        node += 1
-    apply_bonus(s, NODE + node)
+    apply_bonus(s, NODE + first_node(nodes))
     return False
 
 
 @jit
-def legal_bonus(s, mask):
-    """D17: the locations whose bonus is still to be taken."""
+def legal_nodes(s, mask):
+    """D9, D17: the locations whose disc or bonus is still to come."""
     for node in range(NUM_NODES):
         if (top(s, STEP_A) >> node) & 1:
             mask[NODE + node] = 1
@@ -197,9 +258,7 @@ def apply_bonus(s, action):
         set_top(s, STEP_A, nodes)
     else:
         pop(s)
-    if s.bonuses < MAX_BONUSES:
-        s.bonuses += 1
-        push(s, K_LIST, seat, control_bonus(s, node), FREE, ZERO, ZERO)
+    push(s, K_LIST, seat, control_bonus(s, node), FREE, ZERO, ZERO)
 
 
 @jit

@@ -107,6 +107,7 @@ def describe_node(
     words = {
         c.K_BUILD: f"build a level {numbers[0]} ship at {title}",
         c.K_COLONIZE: f"colonise {title}",
+        c.K_OUTPOST_DISC: f"place the next outpost disc at {title}",
         c.K_BONUSES: f"take the control bonus of {title}",
         c.K_LINK_SYSTEM: f"link the event to {title}",
         c.K_EXTRA_SYSTEM: f"place the extra system beside {title}",

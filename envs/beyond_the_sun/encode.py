@@ -279,6 +279,9 @@ class Encoder:
             action = entry["basic_spacefaring"][name]
             where = f"setup {self.players} {ROW_NAMES[row]}"
             self._put(box.ROWS + row * box.ACTION_WIDTH, self._action(action, where))
+            for effect in action["effects"]:  # a basic action within itself would never end
+                if effect["op"] in ("basic_action", *STAND_ALONE):
+                    fail(where, f"{effect['op']} is not allowed")
             if row == 3:
                 continue
             spaces = action["spaces"]

@@ -272,7 +272,15 @@ def ore_per(s, seat, place):
 
 
 @jit
-def try_part(s, seat, ore, returned, place, v):
+def replaced_cubes(s, seat, returned):
+    """BS-154: how many returned cubes may be replaced by ore; one in each action."""
+    if s.players[seat].return_as_ore and returned > 0 and not s.replaced:
+        return ONE
+    return ZERO
+
+
+@jit
+def walk_part(s, seat, ore, returned, place, v):
     """Pay and walk a part (option, optional part) on the trial row; whether it is possible."""
     for entry in range(ACCOUNT[1]):
         v[PART, entry] = v[LIST, entry]
@@ -281,6 +289,16 @@ def try_part(s, seat, ore, returned, place, v):
         try_effect(s, seat, place, v, PART)
         place = next_op(s, place)
     return v[PART, V_OK] == 1
+
+
+@jit
+def try_part(s, seat, ore, returned, place, mode, v):
+    """Whether a part is possible with its own payment or, in an action, with the one of BS-154."""
+    if walk_part(s, seat, ore, returned, place, v):
+        return True
+    if mode != ACTION or not replaced_cubes(s, seat, returned):
+        return False
+    return walk_part(s, seat, ore + 1, returned - 1, place, v)
 
 
 @jit
@@ -293,13 +311,13 @@ def contains_research(s, place):
 
 
 @jit
-def option_possible(s, seat, place, option, copying, v):
+def option_possible(s, seat, place, option, copying, mode, v):
     """BS-143: an option that can be paid and carried out; BS-151: with a research if copied."""
     at = place + 3 + option * OPTION_WIDTH
     inner = pointer(s, at + 2)
     if copying and not contains_research(s, inner):
         return False
-    return try_part(s, seat, np.int64(s.box[at]), np.int64(s.box[at + 1]), inner, v)
+    return try_part(s, seat, np.int64(s.box[at]), np.int64(s.box[at + 1]), inner, mode, v)
 
 
 @jit
@@ -307,12 +325,13 @@ def try_choice(s, seat, place, copying, v):
     """An optional part, or a choice: at least one option must be possible."""
     if s.box[place] == OPTIONAL:
         ore, returned = np.int64(s.box[place + 1]), np.int64(s.box[place + 2])
-        if try_part(s, seat, ore, returned, pointer(s, place + 3), v) and v[PART, V_CHANGES]:
+        inner = pointer(s, place + 3)
+        if try_part(s, seat, ore, returned, inner, ACTION, v) and v[PART, V_CHANGES]:
             v[LIST, V_CHANGES] = 1
         return
     possible = False
     for option in range(np.int64(s.box[place + 2])):
-        if option_possible(s, seat, place, np.int64(option), copying, v):
+        if option_possible(s, seat, place, np.int64(option), copying, ACTION, v):
             possible = True
             if v[PART, V_CHANGES]:
                 v[LIST, V_CHANGES] = 1
@@ -336,12 +355,6 @@ def try_list(s, seat, place, copying, v):
         else:
             try_effect(s, seat, place, v, LIST)
         place = next_op(s, place)
-
-
-@jit
-def replaced_cubes(s, seat, returned):
-    """BS-154: how many returned cubes may be replaced by ore."""
-    return ONE if s.players[seat].return_as_ore and returned > 0 else ZERO
 
 
 @jit

@@ -13,6 +13,7 @@ from exozoo.envs.beyond_the_sun.constants import (
     COPY_RESEARCH,
     DRAW_SYSTEMS,
     END,
+    FREE,
     GAIN_ORE,
     GAIN_ORE_PER,
     GROW,
@@ -83,6 +84,7 @@ from exozoo.envs.beyond_the_sun.stack import (
     STEP_B,
     STEP_C,
     STEP_SEAT,
+    has_room,
     pop,
     push,
     set_top,
@@ -99,7 +101,7 @@ UPGRADE_ANY = np.int64(99)  # points may go to one ship again and again
 def resolve_list(s):
     """BS-30: start the next effect of a list, from left to right."""
     seat, place, mode, gains = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_C)
-    if s.box[place] == END:
+    if s.box[place] == END or (mode == FREE and not has_room(s)):
         pop(s)
         return False
     after = next_op(s, place)

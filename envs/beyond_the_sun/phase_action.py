@@ -140,19 +140,20 @@ def action_possible(s, seat, at, extra, copying, v):
     ore, returned = np.int64(s.box[at + A_ORE]) + extra, np.int64(s.box[at + A_RETURN])
     if not can_act(s, seat, ore, returned, pointer(s, at + A_LIST), copying, v):
         return False
-    return v[LIST, V_COPY] == 0 or (not copying and can_copy_any(s, seat, v))
+    return v[LIST, V_COPY] == 0 or (not copying and can_copy_any(s, seat, ore, returned, v))
 
 
 @jit
-def can_copy_any(s, seat, v):
+def can_copy_any(s, seat, ore, returned, v):
+    """Whether some action can be copied for this payment on top of its own cost (BS-35)."""
     for space in range(SPACE_PRIVATE):
-        if is_copyable(s, seat, np.int64(space), v):
+        if is_copyable(s, seat, np.int64(space), ore, returned, v):
             return True
     return False
 
 
 @jit
-def is_copyable(s, seat, space, v):
+def is_copyable(s, seat, space, ore, returned, v):
     """BS-151: an action with a research, named by its first space; never a copying action."""
     if space < SPACE_TECH and not is_first_space(space):
         return False
@@ -165,7 +166,8 @@ def is_copyable(s, seat, space, v):
     if space >= SPACE_TECH and (space - SPACE_TECH) % 2 == 1:
         if same_action(s, at, at - ACTION_WIDTH):
             return False
-    ore, returned = np.int64(s.box[at + A_ORE]), np.int64(s.box[at + A_RETURN])
+    ore += np.int64(s.box[at + A_ORE])
+    returned += np.int64(s.box[at + A_RETURN])
     return can_act(s, seat, ore, returned, place, ONE, v)
 
 
@@ -231,6 +233,7 @@ def apply_space(s, action):
     s.players[seat].pawn = space
     s.changed = 0
     s.copying = 0
+    s.replaced = 0
     if space == SPACE_DYSON:
         ore, returned = np.int64(s.dyson_cost[0]), np.int64(s.dyson_cost[1])
         push(s, K_PAY, seat, EMPTY_LIST, ore, returned, DYSON)
@@ -260,7 +263,7 @@ def legal_copy(s, mask):
     seat = top(s, STEP_SEAT)
     v = np.empty(ACCOUNT, np.int64)
     for space in range(SPACE_PRIVATE):
-        if is_copyable(s, seat, np.int64(space), v):
+        if is_copyable(s, seat, np.int64(space), ZERO, ZERO, v):
             mask[SPACE + space] = 1
 
 
@@ -268,7 +271,7 @@ def legal_copy(s, mask):
 def resolve_copy(s):
     """True if there is something to copy."""
     v = np.empty(ACCOUNT, np.int64)
-    if can_copy_any(s, top(s, STEP_SEAT), v):
+    if can_copy_any(s, top(s, STEP_SEAT), ZERO, ZERO, v):
         return True
     pop(s)
     return False
@@ -338,6 +341,8 @@ def pay_action(s, replaced):
     pop(s)
     pay_ore(s, seat, ore + replaced)
     return_population(s, seat, returned - replaced)
+    if replaced:
+        s.replaced = 1
     if mode == DYSON:
         push(s, K_DYSON, seat, ZERO, ZERO, ZERO, ZERO)
     else:
@@ -348,10 +353,14 @@ def pay_action(s, replaced):
 def part_possible(s, seat, place, ore, returned, mode, v):
     """Whether a part can be paid and done, and in an action the rest still after it (BS-35)."""
     open_account(s, seat, v)
-    if not try_part(s, seat, ore, returned, place, v):
+    if not try_part(s, seat, ore, returned, place, mode, v):
         return False
-    if mode != ACTION:
-        return True
+    return mode != ACTION or rest_possible_after(s, seat, v)
+
+
+@jit
+def rest_possible_after(s, seat, v):
+    """BS-35: whether the rest of the action can follow the part on the trial row."""
     for entry in range(ACCOUNT[1]):
         v[LIST, entry] = v[PART, entry]
     try_rest(s, seat, np.int64(s.depth) - 1, v)
@@ -383,22 +392,34 @@ def apply_optional(s, action):
     seat, place, ore, returned, mode = step_numbers(s)
     pop(s)
     if action == YES:
-        pay_ore(s, seat, ore)
-        return_population(s, seat, returned)
-        push(s, K_LIST, seat, place, mode, ZERO, ZERO)
+        begin_part(s, seat, place, ore, returned, mode)
+
+
+@jit
+def begin_part(s, seat, place, ore, returned, mode):
+    """BS-60, BS-66: pay for a part and start it; in an action BS-154 may leave a choice."""
+    if mode == ACTION:
+        push(s, K_PAY, seat, place, ore, returned, ACTION)
+        return
+    pay_ore(s, seat, ore)
+    return_population(s, seat, returned)
+    push(s, K_LIST, seat, place, mode, ZERO, ZERO)
 
 
 @jit
 def option_legal(s, option, v):
-    """BS-143; BS-36: not one that changes nothing if the action then changes nothing at all."""
+    """BS-143; BS-35: the rest must stay possible; BS-36: and the action must change something."""
     seat, place, mode = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_C)
     copying = np.int64(s.copying) if mode == ACTION else ZERO
     open_account(s, seat, v)
-    if not option_possible(s, seat, place, option, copying, v):
+    if not option_possible(s, seat, place, option, copying, mode, v):
         return False
-    if mode != ACTION or v[PART, V_CHANGES]:
+    if mode != ACTION:
         return True
-    return rest_changes(s, seat, np.int64(s.depth) - 1)
+    changes = v[PART, V_CHANGES]
+    if not rest_possible_after(s, seat, v):
+        return False
+    return changes == 1 or rest_changes(s, seat, np.int64(s.depth) - 1)
 
 
 @jit
@@ -430,6 +451,5 @@ def apply_choice(s, action):
         set_top(s, STEP_B, times - 1)
     else:
         pop(s)
-    pay_ore(s, seat, np.int64(s.box[at]))
-    return_population(s, seat, np.int64(s.box[at + 1]))
-    push(s, K_LIST, seat, pointer(s, at + 2), mode, ZERO, ZERO)
+    ore, returned = np.int64(s.box[at]), np.int64(s.box[at + 1])
+    begin_part(s, seat, pointer(s, at + 2), ore, returned, mode)

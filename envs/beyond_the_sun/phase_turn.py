@@ -61,6 +61,7 @@ def begin_turn(s, seat):
     s.active = seat
     s.changed = 0
     s.copying = 0
+    s.replaced = 0
     s.bonuses = 0
     s.stealth_target = NONE
     for node in range(FIRST_SYSTEM, NUM_NODES):

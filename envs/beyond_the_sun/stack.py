@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.beyond_the_sun.constants import MAX_STACK
+from exozoo.envs.beyond_the_sun.constants import MAX_STACK, ROOM_FOR_A_BONUS
 from exozoo.envs.core.codes import codes
 from exozoo.envs.core.jit import jit
 
@@ -13,10 +13,8 @@ STEP_KIND, STEP_SEAT, STEP_A, STEP_B, STEP_C, STEP_D = codes(6)  # columns of th
 
 @jit
 def push(s, kind, seat, a, b, c, d):
-    """Put a step on top. The cap on bonuses keeps the stack far from full; beyond it, it is lost."""
+    """Put a step on top. There is room: `has_room` is asked before a bonus begins."""
     depth = np.int64(s.depth)
-    if depth >= MAX_STACK:
-        return
     s.stack[depth, 0] = kind
     s.stack[depth, 1] = seat
     s.stack[depth, 2] = a
@@ -24,6 +22,21 @@ def push(s, kind, seat, a, b, c, d):
     s.stack[depth, 4] = c
     s.stack[depth, 5] = d
     s.depth = depth + 1
+
+
+@jit
+def has_room(s):
+    """Whether the steps of one more bonus surely fit above the top."""
+    return np.int64(s.depth) <= MAX_STACK - ROOM_FOR_A_BONUS
+
+
+@jit
+def is_waiting(s, kind, seat):
+    """Whether such a step of the seat lies anywhere on the stack."""
+    for depth in range(np.int64(s.depth)):
+        if s.stack[depth, STEP_KIND] == kind and s.stack[depth, STEP_SEAT] == seat:
+            return True
+    return False
 
 
 @jit

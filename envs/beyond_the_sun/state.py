@@ -105,11 +105,12 @@ STATE = state_dtype(
         ("active", np.int8),  # seat whose turn it is
         ("changed", np.int8),  # 1 once the chosen action has changed anything (BS-36)
         ("copying", np.int8),  # 1 while a copied action runs (BS-151)
+        ("replaced", np.int8),  # 1 once a returned cube of this action was replaced by ore (BS-154)
         ("chosen_level", np.int8),  # BS-115
         ("bonuses", np.int8),  # control bonuses taken this turn, capped
         ("stealth_target", np.int8),  # location that is colonised without control bonus, or NONE
         ("before", np.int8, (NUM_NODES, 4)),  # ships at the start of a jump; upgraded ships
         ("discoveries", np.int8),  # technologies discovered so far
-        ("pad", np.int8, 5),
+        ("pad", np.int8, 4),
     ]
 )

@@ -52,9 +52,9 @@ from exozoo.envs.beyond_the_sun.constants import (
 from exozoo.envs.beyond_the_sun.control import (
     apply_bonus,
     apply_outpost_disc,
-    legal_bonus,
+    legal_nodes,
+    legal_outpost_disc,
     legal_track,
-    outpost_tracks,
     resolve_bonuses,
     resolve_last_disc,
     resolve_outpost_disc,
@@ -206,11 +206,11 @@ def legal(s, mask):
     elif kind == K_AUTOMATE:
         legal_track(mask, automation_tracks(s, seat, top(s, STEP_A)))
     elif kind == K_OUTPOST_DISC:
-        legal_track(mask, outpost_tracks(s, seat, top(s, STEP_A)))
+        legal_outpost_disc(s, mask)
     elif kind == K_COLONY_DISC:
         legal_track(mask, colony_tracks(s, seat, top(s, STEP_A)))
     elif kind == K_BONUSES:
-        legal_bonus(s, mask)
+        legal_nodes(s, mask)
     else:
         legal_rare(s, mask, kind)
 

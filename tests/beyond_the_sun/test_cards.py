@@ -109,6 +109,12 @@ def broken(name):
         return break_techs(
             lambda c: c[0]["immediate"].append({"op": "optional", "cost": [], "effects": [inner]})
         )
+    if name == "endless":
+        setup = copy.deepcopy(CARDS.sections["setup"])
+        for entry in setup["setups"]:
+            row = entry["basic_spacefaring"]["build_jump"]
+            row["effects"] = [{"op": "basic_action"}, {"op": "jump", "n": 1}]
+        return {"setup": setup}
     if name == "missing":
         return break_techs(lambda c: c[0].pop("types"))
     return break_techs(lambda c: c[0].update(level="one"))
@@ -125,6 +131,7 @@ def broken(name):
         ("twice", "must be a text of its own"),
         ("types", "'X': allowed are 'S', 'E', 'M', 'C'"),
         ("nested", "effect 'optional': allowed here"),
+        ("endless", "build and jump: basic_action is not allowed"),
         ("missing", "'types'"),
         ("level", "level 'one'"),
     ],
