@@ -8,6 +8,7 @@ from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
 from exozoo.envs.planet_unknown.effects import has_technology
 from exozoo.envs.planet_unknown.phase_round import gain_at_start
+from tests.planet_unknown import recount
 from tests.planet_unknown.positions import GAME, Position
 from tests.planet_unknown.test_cards import finish, take
 from tests.planet_unknown.test_vectors import tile, two_on_ice
@@ -351,3 +352,15 @@ def test_unionization_on_the_wormhole_track_and_the_oasis_path():
     r.play("advance the water marker")
     assert r.markers["water"] == 5
     assert r.decision == "take a tile"
+
+
+def test_makeshift_5_counts_in_the_running_score_when_the_event_is_over():
+    # PU-137, PU-203: reached in a round without milestones, available from the next round on
+    p = makeshift(water=("tech", 2)).event(109)
+    p.me["position"][4] = k.MILESTONE_OF_TECHNOLOGY[5, 4]
+    p.refresh()
+    p.s["turn"], p.s["depth"] = 1, 0
+    p.ask(int(c.END_TURN)).play("end the turn")
+    assert int(p.s["seat"]) == 1
+    assert has_technology(p.s.players[0], c.SCORE_AS_HIGHEST)
+    assert GAME.scores(p.s)[0] == recount.public(p.s, 0)
