@@ -49,6 +49,9 @@ class Seat:
         self.currents = {tuple(s) for s in self.planet.get("current_squares", [])} - set(self.land)
         self.position = {t: int(p["position"][n]) for n, t in enumerate(TRACKS)}
         self.track = {t: TRACKS[int(p["path"][n])] for n, t in enumerate(TRACKS)}
+        event = data("event_cards")["cards"][int(state["event"])] if state["event"] >= 0 else None
+        capped = event is not None and event["effect"]["kind"] == "no_milestones"  # PU-137
+        self.tech_limit = int(p["tech_reach"]) if capped else 99
         self.lifepods = int(p["lifepods"])
         self.meteorites = int(p["meteorites"])
         self.pods_on_tracks = {
@@ -121,7 +124,7 @@ class Seat:
             for bonus in cell["bonuses"]
             if bonus == {"kind": "tech_milestone", "level": 5}
         )
-        return max(tops, default=-1) >= needed
+        return min(max(tops, default=-1), self.tech_limit) >= needed
 
     def public(self) -> int:
         return self.lines() + self.extras() + self.tracks() + self.lifepods + self.meteorites // 3
