@@ -293,6 +293,14 @@ def test_horizon_loading_on_a_rover_station_collects():
     assert int(p.me["cargo"][0]) == 0
 
 
+def test_horizon_delivers_before_it_loads():
+    # PU-175, PU-176: what it carries, then what lies on the rover station
+    p = horizon().put(104, 0, 5, 0).meteorite(6, 0).rover(7, 1, loaded=True).points(2)
+    p.play("rover 0: step north", "rover 0: step west")  # the rover station is on [6, 0]
+    assert int(p.me["meteorites"]) == 2
+    assert p.at("meteorite", 6, 0) == 0
+
+
 def test_horizon_rover_put_on_a_meteorite_loads_it():
     # PU-177
     p = horizon().put(8 + 12, 0, 5, 0).advance("rover").choose(6, 0)
