@@ -146,6 +146,17 @@ def test_cosmos_4_free_steps_on_energy():
     assert petra.movement == 1
 
 
+def test_cosmos_4_needs_a_point_in_every_round():
+    # PU-165: a point of the last round does not count in this one
+    p = cosmos(technologies=4).put(tile("I2", "civ/energy"), 0, 5, 5).rover(7, 5).points(1)
+    p.s["turn"], p.s["depth"] = 1, 0
+    p.ask(int(c.END_TURN)).play("end the turn")
+    while p.s["seat"] == 1:
+        GAME.step(p.s, int(GAME.legal_actions(p.s)[-1]))
+    assert p.s["round_number"] == 2
+    assert not any("step" in text for text in p.options())
+
+
 def test_cosmos_4_free_steps_are_bounded():
     # PU-165: an engine may cap them
     p = cosmos(technologies=4).put(tile("N5", "civ/energy"), 0, 5, 5).rover(5, 7).points(1)

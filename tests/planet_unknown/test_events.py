@@ -381,6 +381,8 @@ def test_personal_objectives_are_secret():
     assert (s["between"] >= 0).sum() == 3
     places = set()
     for seed in range(10):
+        mine = GAME.determinize(s, first, seed)["objective_place"]
+        assert (mine[kept], mine[returned]) == (first, c.DISCARDED)  # what was seen stays there
         deal = GAME.determinize(s, 1 - first, seed)
         places |= set(np.flatnonzero(deal["objective_place"] == first).tolist())
     assert len(places) > 3
