@@ -8,13 +8,19 @@ from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.rng import seed_rng, shuffle
 from exozoo.envs.planet_unknown.cards import random_card
-from exozoo.envs.planet_unknown.components import COLOUR_OF_EVENT, IS_SOLO_EVENT, LEVEL_OF_CARD
+from exozoo.envs.planet_unknown.components import (
+    COLOUR_OF_EVENT,
+    IS_IMMEDIATE,
+    IS_SOLO_EVENT,
+    LEVEL_OF_CARD,
+)
 from exozoo.envs.planet_unknown.constants import (
     COMMON,
     DECK_SIZE,
     DISCARDED,
     IN_PILE,
     LAID_OUT,
+    MAX_PLAYERS,
     NUM_CARDS,
     NUM_EVENTS,
     NUM_LEVELS,
@@ -60,8 +66,11 @@ def redraw_extra_card(s, extra):
 
 @jit
 def is_hidden_card(s, seat, card, extra):
+    """Cards that advanced a marker at the end were shown (PU-102)."""
     place = s.card_place[card]
-    return place != seat and place != USED and (card != extra or seat != s.seat)
+    if place == seat or place == USED or s.card_resolved[card] == 1:
+        return False
+    return card != extra or seat != s.seat
 
 
 @jit
@@ -72,20 +81,43 @@ def redeal_civ_cards(s, seat, level, extra):
     somebody who took a card between the two looks, is among the places of the cards of that look.
     """
     player = s.players[seat]
+    cards = np.empty(NUM_CARDS, np.int64)
     places = np.empty(NUM_CARDS, np.int64)
     for look in range(np.int64(player.looks) + 1):
         count = 0
         for card in range(NUM_CARDS):
             if LEVEL_OF_CARD[card] == level and player.card_look[card] == look:
                 if is_hidden_card(s, seat, card, extra):
+                    cards[count] = card
                     places[count] = s.card_place[card]
                     count += 1
-        shuffle(s.rng, places, ZERO, np.int64(count))
-        for card in range(NUM_CARDS):
-            if LEVEL_OF_CARD[card] == level and player.card_look[card] == look:
-                if is_hidden_card(s, seat, card, extra):
-                    count -= 1
-                    s.card_place[card] = places[count]
+        held = hands_first(places, count)
+        shuffle(s.rng, cards, ZERO, np.int64(count))
+        kept_first(cards, held, count)
+        shuffle(s.rng, cards, np.int64(held), np.int64(count))
+        for index in range(count):
+            s.card_place[cards[index]] = places[index]
+
+
+@jit
+def hands_first(places, count):
+    """Bring the places in somebody's hand to the front; their number."""
+    held = 0
+    for index in range(count):
+        if places[index] < MAX_PLAYERS:
+            places[held], places[index] = places[index], places[held]
+            held += 1
+    return held
+
+
+@jit
+def kept_first(cards, held, count):
+    """PU-58, PU-59: only end-of-game cards can be in a hand, so they come first there."""
+    for slot in range(held):
+        for index in range(slot, count):
+            if IS_IMMEDIATE[cards[index]] == 0:
+                cards[slot], cards[index] = cards[index], cards[slot]
+                break
 
 
 @jit

@@ -80,6 +80,7 @@ def begin_seat(s, seat):
         check_redirect_three(s, seat)
     elif s.phase == PHASE_FINAL:
         begin_final(s)
+        check_redirect_three(s, seat)
     elif s.phase == PHASE_CARDS:
         begin_final_card(s, seat)
 
@@ -101,6 +102,7 @@ def next_phase(s):
     elif s.phase == PHASE_EVENT:
         s.phase = PHASE_TURNS
     elif s.phase == PHASE_TURNS:
+        end_event(s)
         if not ends_now(s):
             s.commander = (s.commander + 1) % s.num_players  # PU-20
             begin_round(s)
@@ -129,19 +131,25 @@ def ends_now(s):
 
 
 @jit
+def end_event(s):
+    """PU-126: restrictions end with the round; PU-137: technologies held back are available."""
+    s.event = NONE
+    for seat in range(np.int64(s.num_players)):
+        refresh_technologies(s, np.int64(seat))
+        update_score(s, np.int64(seat))
+
+
+@jit
 def begin_round(s):
     """PU-16 to PU-18: start-of-round gains, then the station turns."""
     s.phase = PHASE_ROTATION
     s.round_number += 1
     s.turn = 0
-    s.event = NONE
     s.seat = s.commander
     for seat in range(np.int64(s.num_players)):
         player = s.players[seat]
         player.gained_movement = 0
         player.extra_rover = 0
-        refresh_technologies(s, np.int64(seat))
-        update_score(s, np.int64(seat))  # Makeshift technology 5 may count from now on (PU-137)
         for technology in range(NUM_TECHNOLOGIES):
             player.used_round[technology] = 0
         gain_at_start(s, np.int64(seat))

@@ -60,6 +60,7 @@ from exozoo.envs.planet_unknown.constants import (
     TAKE_TILE,
     TASK_ADVANCE,
     TECH,
+    TECH_AS_ENERGY,
     TECH_OR_ENERGY,
     TILE_ITEMS,
     UNPLACEABLE,
@@ -95,7 +96,6 @@ from exozoo.envs.planet_unknown.placement import (
     energy_options,
     has_station_of,
     is_legal_reading,
-    num_readings,
     terrain_of,
 )
 
@@ -104,6 +104,7 @@ WATER_ON_ICE = np.int64(7)  # water squares of the tile that cover ice
 EXPANDS_BIOMASS = np.int64(8)  # PU-219
 READABLE_AS_TECH = np.int64(16)  # PU-190
 READABLE_AS_ENERGY = np.int64(32)
+OF_EXTRA_TILE = np.int64(64)  # the tile of a card, not the round's own
 NUM_LEVELS_OF_WAIVER = np.int64(4)
 
 
@@ -218,6 +219,8 @@ def apply_place(s, seat, placement):
     binds = top_arg(s, SECOND)
     mode = top_arg(s, THIRD)
     facts = facts_of_placement(s, seat, tile, binds, placement)
+    if mode != MAIN_TILE:
+        facts |= OF_EXTRA_TILE
     pop(s)
     put_tile(s, seat, tile, placement)
     items = triggers_of_tile(s, seat, tile, placement)
@@ -247,7 +250,10 @@ def put_tile(s, seat, tile, placement):
 
 @jit
 def facts_of_placement(s, seat, tile, binds, placement):
-    """What the stations need to know about the board as it was before placing."""
+    """What the stations need to know about the board as it was before placing.
+
+    PU-31, PU-190: Jump Drive may unlock technology D before the tech station is resolved.
+    """
     player = s.players[seat]
     shape = tile % NUM_SHAPES
     facts = ZERO
@@ -259,7 +265,8 @@ def facts_of_placement(s, seat, tile, binds, placement):
         if terrain == BIOMASS and touches_biomass(player, square):
             facts |= EXPANDS_BIOMASS
     facts |= READABLE_AS_TECH
-    if num_readings(s, seat, tile) == 2:
+    corporation = np.int64(player.corporation)
+    if has_station_of(tile, TECH) and LEVEL_OF_TECHNOLOGY[corporation, TECH_AS_ENERGY] != NONE:
         if is_legal_reading(s, seat, tile, binds, placement, AS_ENERGY):
             facts |= READABLE_AS_ENERGY
             if not is_legal_reading(s, seat, tile, binds, placement, AS_PRINTED):
@@ -374,7 +381,11 @@ def resolve_station(s, seat, tile, placement, section, facts):
     elif terrain == BIOMASS and has_trait(player, BIOMASS_MUST_EXPAND):  # PU-219
         if facts & EXPANDS_BIOMASS:
             push(s, TASK_ADVANCE, BIOMASS, ONE, BY_STATION, ZERO)
-    elif terrain == TECH and facts & READABLE_AS_ENERGY:  # PU-190
+    elif (
+        terrain == TECH
+        and facts & READABLE_AS_ENERGY
+        and has_technology(s.players[seat], TECH_AS_ENERGY)
+    ):  # PU-190
         if facts & READABLE_AS_TECH:
             push(s, CHOOSE_ALTERNATIVE, TECH_OR_ENERGY, tile, placement, section)
         else:
@@ -415,6 +426,18 @@ def resolve_trigger(s, seat):
         push(s, COLLECT_METEORITE, ONE, ONE, ZERO, ZERO)
     else:
         push(s, TASK_ADVANCE, WATER, ONE, ZERO, ZERO)
+
+
+@jit
+def may_use_technologies(s, kind):
+    """PU-30: before taking or placing the round's tile, between its items, at the end of the turn."""
+    if kind == TAKE_TILE:
+        return top_arg(s, FIRST) == MAIN_TILE
+    if kind == PLACE_TILE:
+        return top_arg(s, THIRD) == MAIN_TILE
+    if kind == TILE_ITEMS:
+        return top_arg(s, FOURTH) & OF_EXTRA_TILE == 0
+    return kind == END_TURN
 
 
 @jit

@@ -53,6 +53,7 @@ from exozoo.envs.planet_unknown.constants import (
     NUM_TRACKS,
     PATCH_DESTROYS_METEORITE,
     PATCH_ON_TILES,
+    PHASE_CARDS,
     PLANET_BINDS,
     ROVER,
     SIZE,
@@ -418,8 +419,8 @@ def can_place_patch(s, seat):
 
 @jit
 def may_store(s, seat):
-    """PU-154, PU-224: patches gained may wait for the end of the game."""
-    return has_technology(s.players[seat], STORE_PATCHES)
+    """PU-154, PU-224: patches gained may wait for the end of the game; PU-102: not after it."""
+    return s.phase != PHASE_CARDS and has_technology(s.players[seat], STORE_PATCHES)
 
 
 @jit

@@ -91,6 +91,7 @@ from exozoo.envs.planet_unknown.phase_turn import (
     end_turn,
     legal_items,
     legal_take,
+    may_use_technologies,
     prepare_take,
     still_placeable,
     take_item,
@@ -131,7 +132,6 @@ from exozoo.envs.planet_unknown.tracks import (
     write_tracks,
 )
 
-TURN_DEPTH = np.int64(2)  # END_TURN and the tile above it: nothing else is being resolved
 BUT_CIV = c.ALL_TRACKS ^ (1 << c.CIV)
 
 
@@ -154,7 +154,7 @@ def legal_free_moves(s, seat, kind, mask):
     legal_steps(s, seat, mask)
     if kind != c.CHOOSE_TELEPORT and kind != c.DESTROY_ROVER:
         legal_teleport_start(s, seat, paid_teleport(s, seat), mask)
-    if s.depth <= TURN_DEPTH and (kind <= c.TILE_ITEMS or kind == c.END_TURN):
+    if may_use_technologies(s, kind):
         legal_technologies(s, seat, mask)
 
 

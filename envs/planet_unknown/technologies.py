@@ -45,8 +45,8 @@ from exozoo.envs.planet_unknown.tracks import can_advance, down_options, gain_ce
 
 
 @jit
-def steps_to_milestone(s, seat):
-    """PU-171: cells from the flux marker to the next milestone of its track, 0 without one."""
+def next_milestone(s, seat):
+    """PU-171: position of the next milestone ahead of the flux marker on its track, or 0."""
     player = s.players[seat]
     corporation = np.int64(player.corporation)
     track = np.int64(player.flux)
@@ -55,7 +55,7 @@ def steps_to_milestone(s, seat):
         cell = CELL_OF_PATH[corporation, track, position]
         for kind in range(CIV_MILESTONE, TECH_MILESTONE + 1):
             if BONUS_OF_CELL[corporation, cell, kind] > 0:
-                return np.int64(position - start)
+                return np.int64(position)
     return ZERO
 
 
@@ -71,7 +71,7 @@ def can_use(s, seat, technology, level):
     if technology == REDIRECT_ONE:  # PU-166
         return fresh and has_lifepod(player)
     if technology == FLUX_TO_NEXT_MILESTONE:
-        return unspent and steps_to_milestone(s, seat) > 0
+        return unspent and next_milestone(s, seat) > 0
     if technology == ADVANCE_FLUX_MARKER:  # PU-174
         return fresh and can_advance(s, seat, np.int64(player.flux))
     if technology == ADVANCE_ROVER_MARKER:  # PU-184
@@ -110,7 +110,8 @@ def apply_technology(s, seat, level):
     if technology == REDIRECT_ONE:
         push(s, REDIRECT_FROM, ONE, ZERO, ZERO, ZERO)
     elif technology == FLUX_TO_NEXT_MILESTONE:
-        push(s, TASK_ADVANCE, flux, steps_to_milestone(s, seat), ZERO, ZERO)
+        goal = next_milestone(s, seat)
+        push(s, TASK_ADVANCE, flux, goal - np.int64(player.position[flux]), ZERO, goal)
     elif technology == ADVANCE_FLUX_MARKER:
         push(s, TASK_ADVANCE, flux, ONE, ZERO, ZERO)
     elif technology == ADVANCE_ROVER_MARKER:

@@ -218,11 +218,15 @@ def run_advance(s, seat):
     """PU-51: one step of the marker on top of the stack; the bonuses come before the next step."""
     marker = top_arg(s, FIRST)
     flags = top_arg(s, THIRD)
+    goal = top_arg(s, FOURTH)
+    player = s.players[seat]
     top = np.int64(s.depth) - 1
     s.stack_args[top, 1] -= 1
-    if s.stack_args[top, 1] <= 0:
+    reached = goal != 0 and player.position[marker] >= goal  # PU-171: by a bonus on the way
+    if reached or s.stack_args[top, 1] <= 0:
         pop(s)
-    player = s.players[seat]
+    if reached:
+        return
     repeats = flags & BY_STATION and can_repeat(player, marker)
     if has_trait(player, MARKERS_CHANGE_TRACKS):
         push(s, CHOOSE_DIRECTION, marker, flags, ONE if repeats else ZERO, ZERO)

@@ -206,6 +206,15 @@ def test_end_of_game_cards_advance_markers():
     assert GAME.is_over(p.s)
 
 
+def test_patches_of_end_of_game_cards_cannot_be_stored():
+    # PU-102: placed at once, though Universal Coalition technology 2 is available
+    p = Position(technologies=2, markers={"biomass": 2}).put(104, 0, 5, 0)
+    p.s["card_place"][:] = c.IN_BOX
+    finish(p.hold(23)).play("advance the biomass marker")
+    assert p.decision == "square of a patch"
+    assert "store the patch" not in p.options()
+
+
 def test_a_civ_milestone_in_the_final_steps_gives_a_card_that_is_resolved_too():
     # PU-103
     p = Position(markers={"civ": 13}).pile(24)
@@ -243,8 +252,20 @@ def test_who_saw_the_pile_knows_its_cards():
         other = GAME.determinize(p.s, 1, seed)
         assert other["card_place"][5] == 1
         guesses |= {n + 1 for n in range(36) if other["card_place"][n] == 0}
-    assert len(guesses) > 3  # seat 1 never looked: any other card of level 1
-    assert all(k.LEVEL_OF_CARD[card - 1] == 0 for card in guesses)
+    # seat 1 never looked: any other card of level 1 that is kept until the end
+    kept = {
+        card["id"] for card in k.CARDS if card["level"] == 1 and not k.IS_IMMEDIATE[card["id"] - 1]
+    }
+    assert guesses == kept - {6}
+
+
+def test_cards_resolved_at_the_end_are_known():
+    # PU-254: seat 0 has shown card 23 and advances a marker for it
+    p = Position().pile(20, 27, 24)
+    finish(p.hold(23))
+    assert p.decision == "marker to advance"
+    for seed in range(10):
+        assert GAME.determinize(p.s, 1, seed)["card_place"][22] == 0
 
 
 def test_tiles_below_the_top_are_hidden():

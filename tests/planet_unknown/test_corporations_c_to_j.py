@@ -146,6 +146,17 @@ def test_cosmos_4_free_steps_on_energy():
     assert petra.movement == 1
 
 
+def test_cosmos_4_needs_a_point_in_every_round():
+    # PU-165: a point of the last round does not count in this one
+    p = cosmos(technologies=4).put(tile("I2", "civ/energy"), 0, 5, 5).rover(7, 5).points(1)
+    p.s["turn"], p.s["depth"] = 1, 0
+    p.ask(int(c.END_TURN)).play("end the turn")
+    while p.s["seat"] == 1:
+        GAME.step(p.s, int(GAME.legal_actions(p.s)[-1]))
+    assert p.s["round_number"] == 2
+    assert not any("step" in text for text in p.options())
+
+
 def test_cosmos_4_free_steps_are_bounded():
     # PU-165: an engine may cap them
     p = cosmos(technologies=4).put(tile("N5", "civ/energy"), 0, 5, 5).rover(5, 7).points(1)
@@ -217,6 +228,14 @@ def test_flux_2_advances_to_the_next_milestone():
     assert not any("use technology" in text for text in water.options())
 
 
+def test_flux_2_ends_at_the_milestone_though_a_boost_helps():
+    # PU-171: the boost of civ 8 moves the same marker to 9, then the technology to 10, no further
+    p = flux("civ", technologies=2, markers={"civ": 6}).pile(15)
+    p.play("use technology 2", "advance the civ marker", "keep civ card 15,")
+    assert p.markers["civ"] == 10
+    assert p.decision == "take a tile"
+
+
 def test_flux_3_improves_the_flux_track():
     # PU-172
     civ = flux("civ", technologies=3, markers={"civ": 2}).pile(6, 8).advance("civ")
@@ -283,6 +302,14 @@ def test_horizon_loading_on_a_rover_station_collects():
     p.play("rover 0: step north")  # [6, 5] is a rover station with a meteorite
     assert int(p.me["meteorites"]) == 1
     assert int(p.me["cargo"][0]) == 0
+
+
+def test_horizon_delivers_before_it_loads():
+    # PU-175, PU-176: what it carries, then what lies on the rover station
+    p = horizon().put(104, 0, 5, 0).meteorite(6, 0).rover(7, 1, loaded=True).points(2)
+    p.play("rover 0: step north", "rover 0: step west")  # the rover station is on [6, 0]
+    assert int(p.me["meteorites"]) == 2
+    assert p.at("meteorite", 6, 0) == 0
 
 
 def test_horizon_rover_put_on_a_meteorite_loads_it():
@@ -440,6 +467,20 @@ def test_jump_d_reads_tech_as_energy():
     assert q.markers["tech"] == 1
 
 
+def test_jump_d_unlocked_after_placing():
+    # PU-31, PU-190: available for the tech station that still waits
+    p = jump().put(tile("I2", "civ/energy"), 0, 5, 9).rover(2, 6).points(1)
+    p.place(tile("I2", "rover/tech"), 1, 6, 10)
+    p.play("rover 0: step east", "put the lifepod on technology D")
+    p.play("resolve the tech station", "resolve it as energy")
+    assert "advance the civ marker" in p.options()
+    zone = Position("Jump Drive", "Persephone").put(8, 0, 3, 6)
+    zone.place(tile("I2", "rover/tech"), 0, 3, 7)
+    zone.unlock(4)
+    zone.play("resolve the tech station")
+    assert zone.markers["tech"] == 1  # as energy it is forbidden in the upper right
+
+
 def test_jump_d_on_persephone():
     # PU-190, PU-236: in the lower left tech is forbidden, as energy it may lie there
     p = Position("Jump Drive", "Persephone", technologies=4).put(8, 0, 9, 3)
@@ -479,6 +520,28 @@ def test_jump_f_common_objective():
     assert (p.s["objective_place"] == c.COMMON).sum() == 1
     assert (p.s["objective_place"] == c.DISCARDED).sum() == 2
     assert not any("use technology" in text for text in p.options())
+
+
+def test_no_technology_inside_another_effect():
+    # PU-30: neither while an objective is chosen nor with the extra tile of a card
+    p = jump("E", "F").place(104, 0, 5, 0)
+    p.play("resolve the water station", "resolve the rover station", "put a rover on [5, 0]")
+    assert p.decision == "end of turn"
+    assert "use technology 5" in str(p.options())
+    p.play("use technology 6")
+    assert "use technology" not in str(p.options())
+    q = horizon(5).place(104, 0, 5, 0)
+    q.play("resolve the water station", "resolve the rover station", "put a rover on [5, 0]")
+    take(16, q.only(8))
+    assert q.decision == "take a tile"
+    assert "use technology" not in str(q.options())
+    q.play("take I2 civ/energy")
+    assert "use technology" not in str(q.options())
+    GAME.step(q.s, GAME.actions.encode("place", 0, 5, 1))
+    assert q.decision == "next item of the tile"
+    assert "use technology" not in str(q.options())
+    q.play("resolve the civ station", "resolve the energy station", "advance the civ marker")
+    assert "use technology 5" in str(q.options())
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
 from exozoo.envs.planet_unknown.effects import has_technology
 from exozoo.envs.planet_unknown.phase_round import gain_at_start
+from tests.planet_unknown import recount
 from tests.planet_unknown.positions import GAME, Position
 from tests.planet_unknown.test_cards import finish, take
 from tests.planet_unknown.test_vectors import tile, two_on_ice
@@ -162,6 +163,14 @@ def test_oasis_markers_block_each_other():
     assert skip.markers["biomass"] == 3  # PU-207
 
 
+def test_oasis_1_skips_no_marker_on_the_way_down():
+    # PU-93, PU-206, PU-207: the water marker stands on biomass 2
+    p = Position("Oasis Ultd.", technologies=1, markers={"biomass": 3, "water": 2})
+    assert k.CELL_OF_PATH[6, c.WATER, 2] == k.CELL_OF_PATH[6, c.BIOMASS, 2]
+    p.ask(int(c.CHOOSE_DOWN), 31, 1)
+    assert "move the biomass marker down" not in p.options()
+
+
 def test_oasis_2_points_per_rover_on_water():
     # PU-208
     p = Position("Oasis Ultd.", technologies=2).put(104, 0, 5, 0).rover(5, 0).rover(6, 0)
@@ -176,6 +185,15 @@ def test_oasis_3_water_without_ice():
     assert p.markers["water"] == 14
     ice = Position("Oasis Ultd.", technologies=3).place(8, 0, 5, 0)
     assert "use the technology of this tile" not in ice.options()
+
+
+def test_extra_tile_without_stations_still_triggers_technologies():
+    # PU-240: card 5 with Oasis Ultd. technologies 4 and 5
+    p = Position("Oasis Ultd.", technologies=5).put(8, 0, 5, 0).only(104)
+    take(5, p).play("take I2 water/rover")
+    GAME.step(p.s, GAME.actions.encode("place", 0, 5, 1))
+    assert {"gain a patch", "gain a boost"} <= set(p.options())
+    assert not any("station" in text for text in p.options())
 
 
 def test_oasis_4_and_5_patch_and_boost_on_water_tiles():
@@ -351,3 +369,15 @@ def test_unionization_on_the_wormhole_track_and_the_oasis_path():
     r.play("advance the water marker")
     assert r.markers["water"] == 5
     assert r.decision == "take a tile"
+
+
+def test_makeshift_5_counts_in_the_running_score_when_the_event_is_over():
+    # PU-137, PU-203: reached in a round without milestones, available from the next round on
+    p = makeshift(water=("tech", 2)).event(109)
+    p.me["position"][4] = k.MILESTONE_OF_TECHNOLOGY[5, 4]
+    p.refresh()
+    p.s["turn"], p.s["depth"] = 1, 0
+    p.ask(int(c.END_TURN)).play("end the turn")
+    assert int(p.s["seat"]) == 1
+    assert has_technology(p.s.players[0], c.SCORE_AS_HIGHEST)
+    assert GAME.scores(p.s)[0] == recount.public(p.s, 0)

@@ -10,6 +10,7 @@ from exozoo.envs.planet_unknown import constants as c
 from exozoo.envs.planet_unknown.describe import depot_tile
 from exozoo.envs.planet_unknown.effects import has_technology
 from tests.planet_unknown.positions import GAME, Position
+from tests.planet_unknown.test_cards import finish
 from tests.planet_unknown.test_vectors import tile
 
 
@@ -63,6 +64,16 @@ def test_restrictions_last_until_the_end_of_the_round():
     while p.s["round_number"] == 1:
         GAME.step(p.s, int(GAME.legal_actions(p.s)[-1]))
     assert int(p.s["event"]) + k.FIRST_EVENT_ID == 81
+
+
+def test_events_are_over_before_the_final_steps():
+    # PU-126: neither card 122 nor card 109 binds the advances of end-of-game cards
+    p = Position(markers={"water": 2}).pile(6).hold(23).event(122)
+    finish(p).play("advance the water marker")
+    assert p.decision == "marker to advance"  # the boost of water 3
+    q = Position(markers={"civ": 13}).pile(24).hold(23).event(109)
+    finish(q).play("advance the civ marker")
+    assert q.decision == "civ card"
 
 
 def test_the_last_event_ends_the_game():
@@ -370,6 +381,8 @@ def test_personal_objectives_are_secret():
     assert (s["between"] >= 0).sum() == 3
     places = set()
     for seed in range(10):
+        mine = GAME.determinize(s, first, seed)["objective_place"]
+        assert (mine[kept], mine[returned]) == (first, c.DISCARDED)  # what was seen stays there
         deal = GAME.determinize(s, 1 - first, seed)
         places |= set(np.flatnonzero(deal["objective_place"] == first).tolist())
     assert len(places) > 3

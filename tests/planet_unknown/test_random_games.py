@@ -66,6 +66,7 @@ def check_pieces(s):
         last = k.LAST_OF_PATH[int(player["corporation"])]
         for marker in range(5):
             assert 0 <= player["position"][marker] <= last[int(player["path"][marker])]
+    assert not k.IS_IMMEDIATE[s["card_place"] < c.MAX_PLAYERS].any()  # PU-58
     if s["event_total"] == 0:
         levels = k.LEVEL_OF_CARD[s["card_place"] != c.IN_BOX]
         assert (np.bincount(levels, minlength=4) == s["num_players"] + 1).all()
