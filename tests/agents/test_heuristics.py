@@ -13,7 +13,8 @@ from exozoo.agents.weighing import has_heuristic
 from tests.toy import TOY
 
 GAMES = [name for name in exozoo.game_names() if has_heuristic(exozoo.load_game(name))]
-pytestmark = pytest.mark.compiled
+# every heuristic compiles its game's rules once more
+pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
 
 def test_a_game_without_heuristic_says_so():

@@ -33,6 +33,8 @@ from exozoo.envs.gaia_project.notation import (
 )
 from exozoo.envs.gaia_project.notation_spend import splits
 
+pytestmark = pytest.mark.compiled  # whole games, minutes without the compiler
+
 LOGS = sorted((Path(__file__).parent / "data" / "logs").glob("*.json*"))
 
 

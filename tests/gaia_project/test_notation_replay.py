@@ -29,6 +29,8 @@ from tests.gaia_project.positions import (
 )
 from tests.gaia_project.positions import play as choose
 
+pytestmark = pytest.mark.compiled  # whole games, minutes without the compiler
+
 
 def at_table(s):
     """A player of lines at this position, and its table."""
