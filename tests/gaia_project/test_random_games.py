@@ -12,6 +12,7 @@ from exozoo.envs.gaia_project.federation import forget_federation_cost, ready_fe
 from tests.gaia_project.audit import check_final, check_position, check_step, random_actions
 from tests.gaia_project.positions import GAME
 
+pytestmark = pytest.mark.random_games
 WIDTH = 250
 
 

@@ -12,6 +12,8 @@ from tests.planet_unknown import recount
 from tests.planet_unknown.positions import GAME
 from tests.random_play import play_random
 
+pytestmark = pytest.mark.random_games
+
 BASE = [{"players": n} for n in range(2, 7)]
 FULL = [
     {"players": 1},
@@ -136,9 +138,43 @@ def test_random_games_keep_their_pieces_and_scores(options):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", BASE + FULL, ids=str)
-def test_many_random_games_keep_their_pieces_and_scores(options):
-    check_game(options, 300, 29)
+@pytest.mark.parametrize("options", BASE, ids=str)
+def test_five_thousand_base_games_keep_their_pieces_and_scores(options):
+    check_game(options, 5000, 61)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", FULL, ids=str)
+def test_many_mixed_games_keep_their_pieces_and_scores(options):
+    check_game(options, 500, 29)
+
+
+def mixed(first, name, names):
+    """2,000 games with `name` at seat 0 and random others: 1 to 6 players, with and without events."""
+    for players in range(1, 7):
+        for events in ("normal",) if players == 1 else ("off", "normal"):
+            others = [other for other in names if other != name][: players - 1]
+            yield {
+                "players": players,
+                "events": events,
+                "planets": "random",
+                "corporations": "random",
+                first: [name, *others],
+            }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", k.CORPORATION_NAMES)
+def test_two_thousand_games_of_each_corporation(name):
+    for options in mixed("corporations", name, k.CORPORATION_NAMES):
+        check_game(options, 182, 61)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", k.PLANET_NAMES)
+def test_two_thousand_games_of_each_planet(name):
+    for options in mixed("planets", name, k.PLANET_NAMES):
+        check_game(options, 182, 61)
 
 
 @pytest.mark.parametrize("options", FULL[2:4], ids=str)
