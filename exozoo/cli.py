@@ -48,7 +48,7 @@ def games() -> None:
 
     table = Table()
     for column in ("name", "title", "players", "actions", "observation", "state", "version"):
-        table.add_column(column, no_wrap=True)
+        table.add_column(column, no_wrap=column == "name")
     for name in game_names():
         game = find_game(name)
         smallest, largest = (game.observation.size(p) for p in (game.min_players, game.max_players))

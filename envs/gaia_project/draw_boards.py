@@ -224,7 +224,8 @@ def draw_supply(state: np.record) -> tuple[list[str], float]:
     for row, start in enumerate(range(0, len(boosters), 2)):
         words = "   |   ".join(boosters[start : start + 2])
         parts.append(label(4, 64 + 14 * row, ("boosters: " if row == 0 else "") + words, 9))
-    return parts, 64 + 14 * ((len(boosters) + 1) // 2) + 6
+    most_open = int(state["num_players"]) + 3  # before the first are chosen: room for all of them
+    return parts, 64 + 14 * ((most_open + 1) // 2) + 6
 
 
 def draw_player(state: np.record, seat: int) -> tuple[list[str], float]:
