@@ -47,7 +47,7 @@ def games() -> None:
     from exozoo.envs.registry import game_names
 
     table = Table()
-    for column in ("name", "title", "players", "actions", "observation", "state", "version"):
+    for column in ("name", "title", "players", "actions", "observation", "state"):
         table.add_column(column, no_wrap=column == "name")
     for name in game_names():
         game = find_game(name)
@@ -59,7 +59,6 @@ def games() -> None:
             str(game.num_actions),
             f"{smallest}–{largest}",
             f"{game.dtype.itemsize:,} B",
-            f"v{game.version}",
         )
     console.print(table)
 
