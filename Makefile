@@ -26,6 +26,7 @@ $(VENV)/dev.done: $(VENV)/base.done
 	@touch $@
 
 demo: $(VENV)/base.done
+	$(BIN)/exozoo warm planet_unknown
 	$(BIN)/exozoo demo --out demo
 
 test: $(VENV)/dev.done
