@@ -46,7 +46,7 @@ Shared blocks come first, then one part per seat: the observer, then the others 
 One seat's part ({game.observation.player_size} entries; offsets inside the part):
 
 {_table(("offset", "block", "shape", "range", "meaning"), _player(game))}
-"""
+{_solo(game)}"""
 
 
 def write_datasheets(games: Iterable[Game], folder: Path) -> list[Path]:
@@ -85,6 +85,19 @@ def _player(game: Game) -> list[Sequence[object]]:
         for offset, block, seat in game.observation.rows(1)
         if seat == 0
     ]
+
+
+def _solo(game: Game) -> str:
+    """The blocks that only a solo game has."""
+    if not game.observation.solo:
+        return ""
+    rows = zip(game.observation.solo_offsets(), game.observation.solo, strict=True)
+    return f"""
+A solo game has a second seat's part, that of the opponent which the game plays by itself, and at the end
+(offsets inside this last part):
+
+{_table(("offset", "block", "shape", "range", "meaning"), [_observed(int(o), b) for o, b in rows])}
+"""
 
 
 def _observed(offset: int, block: ObservationBlock) -> Sequence[object]:

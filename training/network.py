@@ -181,7 +181,9 @@ class GameNetwork(nn.Module):
     def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
         """(logits[n, actions], value[n])"""
         x = observation.float()
-        seats = x[:, self.shared_size :].unflatten(1, (-1, self.player_size))
+        count = (x.shape[1] - self.shared_size) // self.player_size  # solo blocks are left out
+        seats = x[:, self.shared_size : self.shared_size + count * self.player_size]
+        seats = seats.unflatten(1, (count, self.player_size))
         seat_planes = self.seat_planes(seats)
         seat_inputs = torch.cat([self.seat_encoder(seats), seat_planes.mean(dim=-1)], dim=-1)
         encoded = self.seat_layer(seat_inputs).relu()

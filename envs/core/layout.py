@@ -86,14 +86,23 @@ class ObservationBlock:
 class ObservationLayout:
     """What a seat sees: shared blocks, then the player blocks of every seat, the observer first.
 
-    Seats are relative: the observer is number 0, the next seat clockwise number 1, and so on.
+    Seats are relative: the observer is number 0, the next seat clockwise number 1, and so on. Where
+    a solo game has an opponent that the game plays by itself, `solo` lists the blocks about it: in
+    a game of one player they stand at the end, after player blocks of that opponent's seat.
     """
 
-    def __init__(self, shared: Sequence[ObservationBlock], player: Sequence[ObservationBlock]):
+    def __init__(
+        self,
+        shared: Sequence[ObservationBlock],
+        player: Sequence[ObservationBlock],
+        solo: Sequence[ObservationBlock] = (),
+    ):
         self.shared = tuple(shared)
         self.player = tuple(player)
+        self.solo = tuple(solo)
         self._shared_offsets = _offsets(self.shared)
         self._player_offsets = _offsets(self.player)
+        self._solo_offsets = _offsets(self.solo)
         self.shared_size = np.int64(sum(block.size for block in self.shared))
         self.player_size = np.int64(sum(block.size for block in self.player))
 
@@ -105,12 +114,25 @@ class ObservationLayout:
         """Offsets of the player blocks inside one player's part."""
         return tuple(self._player_offsets.values())
 
+    def solo_offsets(self) -> tuple[np.int64, ...]:
+        """Offsets of the solo blocks inside the part that follows the seats."""
+        return tuple(self._solo_offsets.values())
+
+    def seats(self, players: int) -> int:
+        """How many seats have player blocks, the game's own opponent in a solo game included."""
+        return players + int(players == 1 and bool(self.solo))
+
+    def solo_blocks(self, players: int) -> tuple[ObservationBlock, ...]:
+        return self.solo if players == 1 else ()
+
     def size(self, players: int) -> int:
-        return int(self.shared_size + players * self.player_size)
+        solo = sum(block.size for block in self.solo_blocks(players))
+        return int(self.shared_size + self.seats(players) * self.player_size) + solo
 
     def bounds(self, players: int) -> tuple[np.ndarray, np.ndarray]:
         """Smallest and largest value of each entry."""
-        blocks = [*self.shared, *(self.player * players)]
+        seats = self.player * self.seats(players)
+        blocks = [*self.shared, *seats, *self.solo_blocks(players)]
         low = np.concatenate([np.full(b.size, b.low) for b in blocks])
         high = np.concatenate([np.full(b.size, b.high) for b in blocks])
         return low.astype(OBSERVATION_DTYPE), high.astype(OBSERVATION_DTYPE)
@@ -119,23 +141,29 @@ class ObservationLayout:
         """(offset, block, relative seat or None) for tables and for `split`."""
         for block in self.shared:
             yield int(self._shared_offsets[block.name]), block, None
-        for seat in range(players):
+        for seat in range(self.seats(players)):
             base = int(self.shared_size + seat * self.player_size)
             for block in self.player:
                 yield base + int(self._player_offsets[block.name]), block, seat
+        base = int(self.shared_size + self.seats(players) * self.player_size)
+        for block in self.solo_blocks(players):
+            yield base + int(self._solo_offsets[block.name]), block, None
 
     def split(self, observation: np.ndarray, players: int) -> dict[str, np.ndarray]:
         """Named views of an observation (or a batch of them); player blocks get a seat axis."""
         lead = observation.shape[:-1]
         named = {
             block.name: observation[..., offset : offset + block.size].reshape(*lead, *block.shape)
-            for offset, block, seat in self.rows(0)
+            for offset, block, seat in self.rows(players)
+            if seat is None
         }
-        seats = observation[..., int(self.shared_size) :].reshape(*lead, players, -1)
+        count, first = self.seats(players), int(self.shared_size)
+        parts = observation[..., first : first + count * int(self.player_size)]
+        seats = parts.reshape(*lead, count, -1)
         for block in self.player:
             offset = int(self._player_offsets[block.name])
             part = seats[..., offset : offset + block.size]
-            named[block.name] = part.reshape(*lead, players, *block.shape)
+            named[block.name] = part.reshape(*lead, count, *block.shape)
         return named
 
 

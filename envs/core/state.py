@@ -11,7 +11,7 @@ MAX_SEATS = 6
 HEADER = [
     ("rng", np.uint64, 2),  # key and counter of the game's own generator
     ("scores", np.int32, MAX_SEATS),  # points of each seat that all can see; final once `over`
-    ("target", np.int32),  # points to reach in a solo game, else 0
+    ("target", np.int32),  # points to reach in a solo game, which may rise in its course; else 0
     ("ply", np.int32),  # decisions taken so far, not counting those the engine played itself
     ("rank", np.int8, MAX_SEATS),  # 1 for the winner(s) and so on, ties share; 0 before the end
     ("seat", np.int8),  # seat to decide
@@ -50,7 +50,10 @@ def check_packed(dtype: np.dtype) -> None:
 
 @jit
 def rank_seats(s, keys):
-    """Fill `s.rank` from rows of sort keys, one row a seat: larger wins, first column first."""
+    """Fill `s.rank` from rows of sort keys, one row a seat: larger wins, first column first.
+
+    A solo player is first if the points reach the target, else second.
+    """
     for seat in range(s.num_players):
         place = 1
         for other in range(s.num_players):
@@ -60,3 +63,5 @@ def rank_seats(s, keys):
                         place += 1
                     break
         s.rank[seat] = place
+    if s.num_players == 1 and s.scores[0] < s.target:
+        s.rank[0] = 2

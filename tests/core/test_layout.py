@@ -57,6 +57,21 @@ def test_observation_splits_into_named_views():
     assert stacked["cards"].shape == (2, 3, 3)
 
 
+def test_solo_blocks_stand_behind_the_opponents_seat():
+    layout = ObservationLayout(SEEN.shared, SEEN.player, [ObservationBlock("deck", (2,), 0, 7, "")])
+    assert [layout.size(players) for players in (1, 2, 3)] == [5 + 2 * 4 + 2, 5 + 2 * 4, 5 + 3 * 4]
+    assert [layout.seats(players) for players in (1, 2, 3)] == [2, 2, 3]
+    assert [SEEN.seats(players) for players in (1, 2)] == [1, 2]
+    low, high = layout.bounds(1)
+    assert low.size == high.size == layout.size(1)
+    assert high[-3:].tolist() == [1, 7, 7]
+    parts = layout.split(np.arange(layout.size(1), dtype=np.int16), 1)
+    assert parts["ore"].ravel().tolist() == [5, 9]
+    assert parts["deck"].tolist() == [13, 14]
+    assert "deck" not in layout.split(np.arange(layout.size(2), dtype=np.int16), 2)
+    assert [offset for offset, block, _ in layout.rows(1) if block.name == "deck"] == [13]
+
+
 def test_bounds_follow_the_blocks():
     low, high = SEEN.bounds(2)
     assert low.tolist() == [0, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0]

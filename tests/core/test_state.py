@@ -41,3 +41,11 @@ def test_seats_are_ranked_by_keys_in_order_and_ties_share(keys, places):
     state = TOY.new_state(players=3)
     rank_seats(state, np.array(keys, np.int64))
     assert TOY.ranking(state) == places
+
+
+@pytest.mark.parametrize(("points", "place"), [(29, 2), (30, 1), (31, 1)])
+def test_a_solo_player_is_first_if_the_target_is_reached(points, place):
+    state = TOY.new_state(players=3)
+    state["num_players"], state["target"], state["scores"][0] = 1, 30, points
+    rank_seats(state, np.array([[points]], np.int64))
+    assert TOY.ranking(state) == [place]

@@ -215,8 +215,10 @@ def final(state: np.record) -> list[int]:
 
 
 def ranking(state: np.record) -> list[int]:
-    """PU-111."""
+    """PU-111; a solo player is first if the target is reached."""
     totals = final(state)
+    if len(totals) == 1:
+        return [1 if totals[0] >= state["target"] else 2]
     keys = []
     for n, total in enumerate(totals):
         seat = Seat(state, n)
