@@ -315,6 +315,8 @@ def result_table(game: Game, state: Any) -> Table:
         zip(game.scores(state), game.ranking(state), strict=True)
     ):
         table.add_row(str(seat), str(score), str(place))
+    if len(game.scores(state)) == 1:
+        table.add_row("target", str(int(state["target"])), "")
     return table
 
 

@@ -15,18 +15,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 START, END = "<!-- coverage table: generated -->", "<!-- end of coverage table -->"
+# How the numbers of each game begin, as a pattern: Gaia Project has solo rules (GS) beside its own (GP).
 PREFIXES = {
     "planet_unknown": "PU",
     "alien_frontiers": "AF",
-    "gaia_project": "GP",
+    "gaia_project": "G[PS]",
     "beyond_the_sun": "BS",
 }
+NUMBER = r"F?\d+[a-z]?"  # GP-F1: the definition of federations
 
 
 def rules_of(game: str) -> list[str]:
     """Every rule number that the game's rules pages define: one at the start of a paragraph."""
     pages = sorted((ROOT / "docs" / "rules").glob(f"{game}*.md"))
-    start = re.compile(rf"^(?:[-*] )?(?:\*\*)?({PREFIXES[game]}-\d+[a-z]?)\b", re.MULTILINE)
+    start = re.compile(rf"^(?:[-*] )?(?:\*\*)?({PREFIXES[game]}-{NUMBER})\b", re.MULTILINE)
     return list(
         dict.fromkeys(rule for page in pages for rule in start.findall(page.read_text("utf-8")))
     )
@@ -47,7 +49,7 @@ def citations(folder: Path, prefix: str, only_tests: bool) -> dict[str, list[str
                 first -= 1
             text = "\n".join(lines[first - 1 : node.end_lineno])
             place = f"{path.relative_to(folder).as_posix()}:{name}"
-            for rule in dict.fromkeys(re.findall(rf"\b{prefix}-\d+[a-z]?\b", text)):
+            for rule in dict.fromkeys(re.findall(rf"\b{prefix}-{NUMBER}\b", text)):
                 found[rule].append(place)
     return found
 

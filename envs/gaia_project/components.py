@@ -294,6 +294,7 @@ VP_OF_PLACE = table(FINAL_TILES["vp_by_rank"])
 GAIN_OF_TOKEN = table([goods(t["gain"]) for t in TOKENS])
 IS_GREEN = table([int(t["green"]) for t in TOKENS])
 COPIES_OF_TOKEN = table([t["copies"] for t in TOKENS])
+SOLO_TOKENS = np.int64(2)  # GS-2: in the supply of each kind
 
 # --- actions ------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ import numpy as np
 from exozoo.envs.core.codes import codes
 
 MAX_PLAYERS = 4
+AUTOMA = np.int64(1)  # its seat in a solo game
 NUM_ROUNDS = np.int64(6)
 
 # The board (GP-2): ten sectors of 19 hexes, or seven with one or two players.
@@ -224,8 +225,9 @@ COUNT_IDS = (
     VP_RESEARCH,
     VP_FINAL,
     VP_RESOURCES,
-) = codes(11)
-NUM_VP_SOURCES = 11
+    VP_CARDS,
+) = codes(12)
+NUM_VP_SOURCES = 12
 VP_NAMES = (
     "start",
     "round tiles",
@@ -238,6 +240,7 @@ VP_NAMES = (
     "research",
     "final tiles",
     "resources",
+    "Automa cards",
 )
 
 # Board actions (GP-65), special actions (GP-66) and free actions (GP-70), as in actions.json
@@ -317,6 +320,19 @@ INCOME_NAMES = (
 
 MAX_SETS = 32  # legal federations offered at once
 
+# The Automa (GS-4, GS-7, GS-8): what its cards make it do, as in automa.json
+NUM_CARDS = np.int64(17)
+NUM_AUTOMA_LEVELS = 5
+DO_UPGRADE, DO_MINE, DO_POWER_QIC, DO_HIGHEST, DO_RANDOM, DO_FACTION, DO_TRACK = codes(7)
+AUTOMA_ACTION_IDS = (
+    "upgrade",
+    "build_mine",
+    "power_qic",
+    "research_highest",
+    "research_random",
+    "faction",
+)
+
 # How the board is drawn (GP-2, GP-86), whose turn it is in later rounds (GP-69, GP-87)
 BOARD_FIRST_GAME, BOARD_FIXED_CENTRE, BOARD_SHUFFLED_CENTRE, BOARD_RANDOM = codes(4)
 BOARD_MODES = ("first_game", "fixed_centre", "shuffled_centre", "random")
@@ -357,7 +373,10 @@ ORDER_MODES = ("clockwise", "passing")
     END_TURN,
     OFFER_CHARGES,
     ADD_TOKEN,
-) = codes(31)
+    AUTOMA_START,
+    AUTOMA_BOOSTER,
+    AUTOMA_TURN,
+) = codes(34)
 NUM_DECISIONS = 22
 MAX_TASKS = 24
 MAX_NEW = 2  # a structure and the Lost Planet in one turn

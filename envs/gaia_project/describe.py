@@ -8,6 +8,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.gaia_project.actions import ACTIONS
+from exozoo.envs.gaia_project.automa_cards import CARDS
 from exozoo.envs.gaia_project.components import (
     ACTIONS as ACTION_DATA,
 )
@@ -116,6 +117,19 @@ def booster_text(booster: int) -> str:
         per = PER_NAMES.get(data["pass"]["per"], data["pass"]["per"])
         parts.append(f"pass: {data['pass']['vp']} VP per {per}")
     return "; ".join(parts)
+
+
+def card_text(card: int) -> str:
+    """A decision card of the Automa in words, its action half and its support half."""
+    data = CARDS[card]
+    support = data["support"]
+    number = support["numbered_selection"]
+    return (
+        f"{card + 1} ({data['action'].replace('_', ' ')}, {data['vp']} VP; "
+        f"support: range {support['range']}, {support['directional_selection'].replace('_', ' ')}, "
+        f"number {number['count']} from the {number['from']}, "
+        f"{support['final_scoring_tie_break']} final tile, {support['booster_on_pass']} booster)"
+    )
 
 
 def hex_name(state: np.record, place: int) -> str:

@@ -35,14 +35,22 @@ SIZE = 30.0  # from the centre of a hex to a corner
 TITLE_HEIGHT = 44
 MARGIN = 24
 CORNERS = [(cos(i * pi / 3), sin(i * pi / 3)) for i in range(6)]
+ROW_CORNERS = [(cos(i * pi / 3 - pi / 6), sin(i * pi / 3 - pi / 6)) for i in range(6)]
 # which two corners the edge towards each neighbour lies between (hexgrid's order of neighbours)
 EDGE_CORNERS = ((4, 5), (5, 0), (0, 1), (1, 2), (2, 3), (3, 4))
 
 
 def hex_centre(state: np.record, place: int) -> tuple[float, float]:
-    """Flat-top hexes, y down."""
+    """Flat-top hexes, y down; turned into horizontal rows in a solo game (GS-1)."""
     q, r = COORDS_OF_BOARD[int(state["board"])][place]
+    if state["automa_level"]:
+        return sqrt(3) * (q + r / 2) * SIZE, 1.5 * r * SIZE
     return 1.5 * q * SIZE, sqrt(3) * (r + q / 2) * SIZE
+
+
+def corners(state: np.record) -> list[tuple[float, float]]:
+    """The corners of a hex around its centre, at distance 1."""
+    return ROW_CORNERS if state["automa_level"] else CORNERS
 
 
 def seat_colour(state: np.record, seat: int) -> str:
@@ -89,7 +97,7 @@ def draw_map(state: np.record, centres: list[tuple[float, float]]) -> list[str]:
     """Hexes first, sector borders over them, pieces on top."""
     parts = [
         polygon(
-            [(x + SIZE * cx, y + SIZE * cy) for cx, cy in CORNERS],
+            [(x + SIZE * cx, y + SIZE * cy) for cx, cy in corners(state)],
             SPACE,
             stroke="#3a3558",
             stroke_width=1,
@@ -114,7 +122,7 @@ def sector_border(state: np.record, place: int, x: float, y: float) -> str:
     for direction, other in enumerate(NEIGHBOUR_OF_HEX[int(state["board"]), place]):
         if other != NONE and other // HEXES_PER_SECTOR == place // HEXES_PER_SECTOR:
             continue
-        (ax, ay), (bx, by) = (CORNERS[corner] for corner in EDGE_CORNERS[direction])
+        (ax, ay), (bx, by) = (corners(state)[corner] for corner in EDGE_CORNERS[direction])
         parts.append(
             line(
                 x + SIZE * ax,
@@ -134,10 +142,10 @@ def federation_marks(state: np.record, place: int, x: float, y: float) -> list[s
     for seat in range(int(state["num_players"])):
         if int(state["federated"][place]) >> seat & 1:
             inner = SIZE * (0.93 - 0.1 * seat)
-            corners = [(x + inner * cx, y + inner * cy) for cx, cy in CORNERS]
+            outline = [(x + inner * cx, y + inner * cy) for cx, cy in corners(state)]
             colour = seat_colour(state, seat)
             parts.append(
-                polygon(corners, colour, fill_opacity=0.16, stroke=colour, stroke_width=1.5)
+                polygon(outline, colour, fill_opacity=0.16, stroke=colour, stroke_width=1.5)
             )
     return parts
 

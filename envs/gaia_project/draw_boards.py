@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.svg import circle, group, rect, text
+from exozoo.envs.gaia_project.automa_cards import LEVEL_NAMES
 from exozoo.envs.gaia_project.components import (
     ACTIONS,
     FACTION_NAMES,
@@ -16,6 +17,7 @@ from exozoo.envs.gaia_project.components import (
 )
 from exozoo.envs.gaia_project.constants import (
     AREA_NAMES,
+    AUTOMA,
     BOARD_ACTION_IDS,
     FINAL_IDS,
     NUM_ADVANCED,
@@ -29,7 +31,7 @@ from exozoo.envs.gaia_project.constants import (
     TOKEN_IDS,
     TRACK_NAMES,
 )
-from exozoo.envs.gaia_project.describe import booster_text
+from exozoo.envs.gaia_project.describe import booster_text, card_text
 from exozoo.envs.gaia_project.palette import DIM, FACTION_COLOUR, PANEL, edge_of
 
 TRACK_WIDTH = 118
@@ -92,8 +94,10 @@ def draw_boards(state: np.record) -> tuple[list[str], float, float]:
         drawn, height = draw(state)
         parts.append(group(drawn, 0, y))
         y += height
-    for seat in range(int(state["num_players"])):
-        drawn, height = draw_player(state, seat)
+    panels = [draw_player(state, seat) for seat in range(int(state["num_players"]))]
+    if state["automa_level"]:
+        panels.append(draw_automa(state))
+    for drawn, height in panels:
         parts.append(group(drawn, 0, y))
         y += height
     return parts, WIDTH, y
@@ -130,7 +134,7 @@ def draw_research(state: np.record) -> tuple[list[str], float]:
 
 def markers(state: np.record, track: int, level: int, x: float, y: float) -> list[str]:
     parts = []
-    for seat in range(int(state["num_players"])):
+    for seat in range(int(state["num_seats"])):
         player = state["players"][seat]
         if player["faction"] != NONE and player["research"][track] == level:
             colour = FACTION_COLOUR[int(player["faction"])]
@@ -189,7 +193,7 @@ def draw_scoring(state: np.record) -> tuple[list[str], float]:
         x = index * 3 * TRACK_WIDTH
         parts.append(rect(x + 2, 40, 3 * TRACK_WIDTH - 6, 20, PANEL, rx=3))
         words = "final: " + tile_id.replace("_", " ")
-        if state["num_players"] <= 2:
+        if state["num_seats"] <= 2:
             neutral = next(t["neutral"] for t in FINAL_TILES["tiles"] if t["id"] == tile_id)
             words += f" (neutral {neutral})"
         parts.append(label(x + 7, 54, words, 11, fill="#e8e6f0"))
@@ -218,14 +222,20 @@ def draw_supply(state: np.record) -> tuple[list[str], float]:
         for kind in range(NUM_TOKENS - 1)
     )
     parts.append(label(4, 48, f"tokens: {tokens}", 10))
-    boosters = [
-        f"{i + 1}: {booster_text(i)}" for i in range(NUM_BOOSTERS) if state["booster_open"][i]
-    ]
+    boosters = [f"{i + 1}: {booster_text(i)}" for i in open_boosters(state)]
     for row, start in enumerate(range(0, len(boosters), 2)):
         words = "   |   ".join(boosters[start : start + 2])
         parts.append(label(4, 64 + 14 * row, ("boosters: " if row == 0 else "") + words, 9))
-    most_open = int(state["num_players"]) + 3  # before the first are chosen: room for all of them
+    most_open = int(state["num_seats"]) + 3  # before the first are chosen: room for all of them
     return parts, 64 + 14 * ((most_open + 1) // 2) + 6
+
+
+def open_boosters(state: np.record) -> list[int]:
+    """By number; in a solo game as they lie in their row."""
+    found = [i for i in range(NUM_BOOSTERS) if state["booster_open"][i]]
+    return (
+        sorted(found, key=lambda i: state["booster_place"][i]) if state["automa_level"] else found
+    )
 
 
 def draw_player(state: np.record, seat: int) -> tuple[list[str], float]:
@@ -305,3 +315,30 @@ def possessions(player: np.record) -> list[str]:
         f"gaiaformers {int(player['gaiaformers'])}, satellites {int(player['satellites_used'])}",
     )
     return [label(262, 38 + 14 * i, words, 10, fill="#cfc9e8") for i, words in enumerate(rows)]
+
+
+def draw_automa(state: np.record) -> tuple[list[str], float]:
+    """The Automa: level and VP, its booster, and the cards that it has shown this round."""
+    player = state["players"][AUTOMA]
+    colour = FACTION_COLOUR[int(player["faction"])]
+    level = int(state["automa_level"])
+    shown = [int(card) for card in state["cards"][: int(state["deck_shown"])]]
+    left = int(state["deck_size"]) - len(shown)
+    booster = "none" if player["booster"] == NONE else booster_text(int(player["booster"]))
+    rows = (
+        f"booster: {booster}",
+        f"satellites {int(player['satellites_used'])}, {left} cards left in the deck, shown: "
+        + (", ".join(str(card + 1) for card in shown) or "none"),
+        "last card: " + (card_text(shown[-1]) if shown else "none yet this round"),
+    )
+    parts = [
+        rect(0, 0, WIDTH - 4, 74, PANEL, rx=5, stroke=edge_of(colour), stroke_width=2),
+        rect(0, 0, 10, 74, colour, rx=3),
+        text(20, 20, f"Automa  {FACTION_NAMES[int(player['faction'])]}", 14, colour),
+        text(210, 20, f"{int(state['scores'][AUTOMA])} VP", 14, "#ffd92e"),
+        label(280, 20, f"level {level} ({LEVEL_NAMES[level - 1]})", 12),
+        *(label(20, 38 + 14 * i, words, 10, fill="#cfc9e8") for i, words in enumerate(rows)),
+    ]
+    if player["passed"]:
+        parts.append(label(630, 20, "passed", 12))
+    return parts, 80

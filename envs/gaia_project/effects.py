@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ONE, ZERO, table
 from exozoo.envs.core.jit import jit
+from exozoo.envs.gaia_project.automa_cards import BONUS_VP_OF_LEVEL
 from exozoo.envs.gaia_project.components import (
     GAIN_OF_TOKEN,
     HEXES_ON_BOARD,
@@ -18,6 +19,7 @@ from exozoo.envs.gaia_project.components import (
 from exozoo.envs.gaia_project.constants import (
     ACADEMY_ACTION,
     AREA_1,
+    AUTOMA,
     BESCODS,
     CHARGE,
     CREDITS,
@@ -64,6 +66,28 @@ def score(s, seat, points, source):
     """VP, with a note where they came from."""
     s.scores[seat] += points
     s.players[seat].vp_from[source] += points
+
+
+@jit
+def is_automa(s, seat):
+    """GS-3: it sits behind the player, and has no decisions."""
+    return seat >= s.num_players
+
+
+@jit
+def score_automa(s, points, source):
+    """GS-7: on level 5 one VP more for every gain; its VP are what the player has to reach."""
+    if points > 0:
+        score(s, AUTOMA, points + BONUS_VP_OF_LEVEL[s.automa_level], source)
+        s.target = s.scores[AUTOMA]
+
+
+@jit
+def lay_booster(s, booster):
+    """A booster comes to lie at the right end of the row (GS-19)."""
+    s.booster_open[booster] = 1
+    s.booster_place[booster] = s.boosters_laid
+    s.boosters_laid += 1
 
 
 @jit

@@ -124,7 +124,7 @@ def lay_out(s, seat, layers):
 
 @jit
 def weigh_groups(s, seat, group, weights):
-    """Value, number of structures, whether in the Ivits' federation, whether with a planet."""
+    """GP-F2: value, number of structures, whether in the Ivits' federation, whether with a planet."""
     for place in range(HEXES_ON_BOARD[s.board]):
         hexagon, number = np.int64(place), group[place]
         if number != NONE and number < weights.shape[1]:

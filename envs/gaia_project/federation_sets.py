@@ -50,7 +50,9 @@ def fewest_satellites(graph, count, value, target, required, limit):
 
 @jit
 def find_sets(graph, count, value, size, grounded, ask, budget, masks, costs, links):
-    """Write the legal sets, fewest satellites first, into `masks` and `costs`; returns how many.
+    """GP-F4 to GP-F8: write the legal sets, fewest satellites first, into `masks` and `costs`.
+
+    Returns how many there are. GP-F8 is read as said at the top of this file.
 
     `value` and `size` give each group's power value and number of structures, `grounded` is the
     mask of the groups that hold a planet, `ask` tells the target and the required groups. Sets that

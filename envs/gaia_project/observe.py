@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.codes import NONE, codes
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.layout import ObservationBlock, ObservationLayout
 from exozoo.envs.gaia_project.constants import (
@@ -12,8 +12,10 @@ from exozoo.envs.gaia_project.constants import (
     MAX_SETS,
     NUM_ADVANCED,
     NUM_AREAS,
+    NUM_AUTOMA_LEVELS,
     NUM_BOARD_ACTIONS,
     NUM_BOOSTERS,
+    NUM_CARDS,
     NUM_DECISIONS,
     NUM_FACTIONS,
     NUM_FINAL_TILES,
@@ -37,6 +39,7 @@ MAX_STOCK = 200
 MAX_TOKENS_HELD = 200
 FAR_SHOWN = 99
 GUEST_MINE = NUM_PIECES + 1  # a Lantid mine beside another player's structure
+CARD_UNKNOWN, CARD_IN_DECK, CARD_SHOWN, CARD_SHOWN_LAST = codes(4)  # what is known of a card
 
 OBSERVATION = ObservationLayout(
     [
@@ -83,6 +86,21 @@ OBSERVATION = ObservationLayout(
         ObservationBlock("federated", (NUM_HEXES,), 0, 2, "1 in a federation, 2 a satellite"),
         ObservationBlock("distance", (NUM_HEXES,), 0, FAR_SHOWN, "to the nearest range giver"),
     ],
+    [
+        ObservationBlock(
+            "cards",
+            (int(NUM_CARDS),),
+            0,
+            int(CARD_SHOWN_LAST),
+            "the Automa's cards: 0 in the deck or the reserve, 1 in the deck, 2 shown this round, "
+            "3 shown last, which supports the next action",
+        ),
+        ObservationBlock("deck_left", (1,), 0, int(NUM_CARDS), "cards not shown this round"),
+        ObservationBlock("automa_level", (1,), 1, NUM_AUTOMA_LEVELS, "how strong it is"),
+        ObservationBlock(
+            "booster_place", (NUM_BOOSTERS,), 0, 5, "place of an open booster in the row, from 1"
+        ),
+    ],
 )
 (
     DECISION,
@@ -126,18 +144,19 @@ OBSERVATION = ObservationLayout(
     P_FEDERATED,
     P_DISTANCE,
 ) = OBSERVATION.player_offsets()
+S_CARDS, S_DECK_LEFT, S_LEVEL, S_BOOSTER_PLACE = OBSERVATION.solo_offsets()
 SHARED_SIZE, PLAYER_SIZE = OBSERVATION.shared_size, OBSERVATION.player_size
 
 
 @jit
 def relative(s, seat, other):
     """Seats count from the observer on; NONE stays."""
-    return np.int64(NONE) if other == NONE else (other - seat) % s.num_players
+    return np.int64(NONE) if other == NONE else (other - seat) % s.num_seats
 
 
 @jit
 def observe(s, seat, out):
-    """Shared blocks, then every player's, the observer first."""
+    """Shared blocks, then every seat's, the observer first, then the Automa's cards."""
     top = max(s.num_tasks - 1, 0)
     for task in range(NUM_DECISIONS):
         out[DECISION + task] = not s.over and s.task[top] == task
@@ -149,11 +168,13 @@ def observe(s, seat, out):
         out[TURN_ORDER + position] = relative(s, seat, np.int64(s.turn_order[position]))
         out[PASS_ORDER + position] = relative(s, seat, np.int64(s.pass_order[position]))
     observe_supply(s, out)
-    for distance in range(s.num_players):
-        other = np.int64((seat + distance) % s.num_players)
+    for distance in range(s.num_seats):
+        other = np.int64((seat + distance) % s.num_seats)
         base = SHARED_SIZE + distance * PLAYER_SIZE
         observe_player(s, other, out, base)
         observe_map(s, other, out, base)
+    if s.automa_level:
+        observe_automa(s, out, SHARED_SIZE + s.num_seats * PLAYER_SIZE)
 
 
 @jit
@@ -237,3 +258,22 @@ def observe_map(s, seat, out, base):
             member = 1
         out[base + P_FEDERATED + place] = member
         out[base + P_DISTANCE + place] = s.players[seat].distance[place]
+
+
+@jit
+def observe_automa(s, out, base):
+    """The solo blocks: what is known of the deck, but not its order, and the row of boosters."""
+    for card in range(NUM_CARDS):
+        out[base + S_CARDS + card] = CARD_IN_DECK if s.card_known[card] else CARD_UNKNOWN
+    for place in range(s.deck_shown):
+        out[base + S_CARDS + s.cards[place]] = CARD_SHOWN
+    if s.deck_shown:
+        out[base + S_CARDS + s.cards[s.deck_shown - 1]] = CARD_SHOWN_LAST
+    out[base + S_DECK_LEFT] = s.deck_size - s.deck_shown
+    out[base + S_LEVEL] = s.automa_level
+    for booster in range(NUM_BOOSTERS):
+        place = 0
+        for other in range(NUM_BOOSTERS):
+            if s.booster_open[other] and s.booster_place[other] <= s.booster_place[booster]:
+                place += 1
+        out[base + S_BOOSTER_PLACE + booster] = place if s.booster_open[booster] else 0

@@ -15,6 +15,7 @@ from exozoo.envs.core.options import (
     flag_option,
     int_option,
 )
+from exozoo.envs.gaia_project.automa_cards import AUTOMA_FACTION_IDS, LEVEL_NAMES
 from exozoo.envs.gaia_project.components import (
     BOOSTERS,
     COLOUR_OF_FACTION,
@@ -24,6 +25,7 @@ from exozoo.envs.gaia_project.components import (
     PLANET_OF_SIDE,
     SECTOR_SIDES,
     SETUP,
+    SOLO_TOKENS,
     side_index,
 )
 from exozoo.envs.gaia_project.constants import (
@@ -64,6 +66,8 @@ _SIZES = {
     "round": 6,
     "final": 2,
     "top_token": 1,
+    "automa_faction": 1,
+    "automa_level": 1,
 }
 _ENDS = np.cumsum([2, *_SIZES.values()])
 _AT = dict(zip(_SIZES, _ENDS, strict=False))
@@ -75,6 +79,9 @@ O_POOL, O_FACTION, O_SIDE, O_ROTATION, O_MIRROR = (
 )
 O_TILE, O_ADVANCED, O_BOOSTER, O_ROUND, O_FINAL, O_TOP_TOKEN = (
     np.int64(_AT[name]) for name in ("tile", "advanced", "booster", "round", "final", "top_token")
+)
+O_AUTOMA_FACTION, O_AUTOMA_LEVEL = (
+    np.int64(_AT[name]) for name in ("automa_faction", "automa_level")
 )
 
 SETUP_KEYS = (
@@ -93,8 +100,11 @@ SETUP_KEYS = (
 )
 
 
+RANDOM_FACTION, DEFAULT_LEVEL = "random", 2  # of the Automa
+
+
 def board_of(players: int) -> str:
-    """GP-2."""
+    """GP-2, GS-1."""
     return BOARD_IDS[0] if players <= 2 else BOARD_IDS[1]
 
 
@@ -124,6 +134,57 @@ def _check_setup(value: Any) -> Any:
     return value
 
 
+def _check_level(value: Any) -> int:
+    """The Automa's level as a number, given as one or by its name."""
+    if value in LEVEL_NAMES:
+        return LEVEL_NAMES.index(value) + 1
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise ValueError("unknown level")
+    if not 1 <= value.__index__() <= len(LEVEL_NAMES):
+        raise ValueError("out of range")
+    return value.__index__()
+
+
+def _relate_automa(values: dict[str, Any]) -> None:
+    """The Automa's options belong to a solo game, and its colour is not the player's (GS-4)."""
+    players = values["players"]
+    for name, default in (("automa_faction", RANDOM_FACTION), ("automa_level", DEFAULT_LEVEL)):
+        if players > 1 and values[name] != default:
+            raise ValueError(
+                f"option {name}={values[name]!r} is for players=1; allowed with {players}: "
+                f"{default!r}"
+            )
+    if players > 1:
+        return
+    faction = values["automa_faction"]
+    if values["factions"] == "first_game":
+        wanted = SETUP["first_game_factions"]["1"]["automa"]
+        if faction not in (RANDOM_FACTION, wanted):
+            raise ValueError(
+                f"option automa_faction={faction!r}: allowed in the first game: {wanted!r}"
+            )
+        return
+    own = _own_faction(values)
+    if own is not None and faction != RANDOM_FACTION and _colour(own) == _colour(faction):
+        allowed = [f for f in AUTOMA_FACTION_IDS if _colour(f) != _colour(own)]
+        raise ValueError(
+            f"option automa_faction={faction!r} has the colour of {own}; allowed: "
+            + ", ".join(map(repr, [RANDOM_FACTION, *allowed]))
+        )
+
+
+def _own_faction(values: dict[str, Any]) -> str | None:
+    """The player's faction in a solo game, if an option gives it."""
+    factions = values["factions"]
+    if isinstance(factions, str):
+        factions = (values["setup"] or {}).get("factions", [None])
+    return factions[0]
+
+
+def _colour(faction: str) -> int:
+    return int(COLOUR_OF_FACTION[FACTION_IDS.index(faction)])
+
+
 def _relate(values: dict[str, Any]) -> dict[str, Any]:
     """What fits the number of players; the set-up is checked by encoding it."""
     players = values["players"]
@@ -141,12 +202,13 @@ def _relate(values: dict[str, Any]) -> dict[str, Any]:
         except (KeyError, TypeError, ValueError) as error:
             reason = f"missing {error}" if isinstance(error, KeyError) else str(error)
             raise ValueError(f"option setup: {reason}") from None
+    _relate_automa(values)
     return values
 
 
 OPTIONS = OptionTable(
     [
-        int_option("players", 4, 2, MAX_PLAYERS, "seats"),
+        int_option("players", 4, 1, MAX_PLAYERS, "seats; 1 is the solo game against the Automa"),
         flag_option("auto_resolve", True, "play decisions that have a single option"),
         choice_option(
             "board",
@@ -177,6 +239,19 @@ OPTIONS = OptionTable(
             + ", ".join(FACTION_IDS),
             _check_factions,
         ),
+        choice_option(
+            "automa_faction",
+            RANDOM_FACTION,
+            (RANDOM_FACTION, *AUTOMA_FACTION_IDS),
+            "the Automa's faction in a solo game (GS-4)",
+        ),
+        Option(
+            "automa_level",
+            DEFAULT_LEVEL,
+            "how strong the Automa is in a solo game (GS-7)",
+            f"1..{len(LEVEL_NAMES)} or " + ", ".join(map(repr, LEVEL_NAMES)),
+            _check_level,
+        ),
         Option(
             "setup",
             None,
@@ -201,7 +276,9 @@ def encode_options(options: dict[str, Any]) -> np.ndarray:
     fixed = vector[O_FACTION - 2 : O_FACTION - 2 + MAX_PLAYERS]
     pool = vector[O_POOL - 2 : O_POOL - 2 + NUM_FACTIONS]
     pool[:] = 1
-    if factions == "first_game":
+    if factions == "first_game" and players == 1:
+        fixed[0] = FACTION_IDS.index(SETUP["first_game_factions"]["1"]["human"])
+    elif factions == "first_game":
         pool[:] = [f in SETUP["first_game_factions"][str(players)] for f in FACTION_IDS]
     elif factions != "choice":
         for seat, faction in enumerate(factions):
@@ -209,7 +286,17 @@ def encode_options(options: dict[str, Any]) -> np.ndarray:
                 fixed[seat] = FACTION_IDS.index(faction)
     for faction in fixed[fixed != NONE]:
         pool[COLOUR_OF_FACTION[faction] == COLOUR_OF_FACTION] = 0
+    vector[O_AUTOMA_LEVEL - 2] = options["automa_level"]
+    vector[O_AUTOMA_FACTION - 2] = _automa_code(options)
     return vector
+
+
+def _automa_code(options: dict[str, Any]) -> int:
+    """The Automa's faction, NONE if it is drawn; Taklons in the first game (GS-4)."""
+    faction = options["automa_faction"]
+    if options["factions"] == "first_game":
+        faction = SETUP["first_game_factions"]["1"]["automa"]
+    return int(NONE) if faction == RANDOM_FACTION else FACTION_IDS.index(faction)
 
 
 def encode_setup(setup: Mapping[str, Any], players: int) -> np.ndarray:
@@ -229,14 +316,14 @@ def encode_setup(setup: Mapping[str, Any], players: int) -> np.ndarray:
         ("advanced_tiles", O_ADVANCED, TRACK_IDS, ADVANCED_IDS),
         ("round_scoring", O_ROUND, range(6), ROUND_TILE_IDS),
         ("final_scoring", O_FINAL, range(2), FINAL_IDS),
-        ("boosters", O_BOOSTER, range(players + 3), [b["id"] for b in BOOSTERS]),
+        ("boosters", O_BOOSTER, range(max(players, 2) + 3), [b["id"] for b in BOOSTERS]),
     ]
     for key, offset, places, kinds in parts:
         if key in setup:
             codes = _codes(key, setup[key], places, kinds)
             vector[offset - 2 : offset - 2 + len(codes)] = codes
     if "terraforming_federation" in setup:
-        _encode_token(vector, setup)
+        _encode_token(vector, setup, players)
     if "factions" in setup:
         factions = _check_factions(setup["factions"])
         if len(factions) != players or None in factions:
@@ -297,12 +384,15 @@ def _planets(vector: np.ndarray, board: str) -> dict[str, str]:
     return found
 
 
-def _encode_token(vector: np.ndarray, setup: Mapping[str, Any]) -> None:
+def _encode_token(vector: np.ndarray, setup: Mapping[str, Any], players: int) -> None:
+    """GP-4, GS-2."""
     kinds = TOKEN_IDS[:-1]
     token = setup["terraforming_federation"]
     if token not in kinds:
         raise ValueError(f"terraforming_federation={token!r}: allowed are {', '.join(kinds)}")
     vector[O_TOP_TOKEN - 2] = kinds.index(token)
     left = {kind: int(COPIES_OF_TOKEN[i]) - (kind == token) for i, kind in enumerate(kinds)}
+    if players == 1:
+        left = dict.fromkeys(kinds, int(SOLO_TOKENS))
     if dict(setup.get("federation_supply", left)) != left:
         raise ValueError(f"federation_supply: with {token} on Terraforming 5 it is {left}")

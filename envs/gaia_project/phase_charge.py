@@ -9,7 +9,7 @@ from exozoo.envs.core.jit import jit
 from exozoo.envs.gaia_project.actions import A_CHARGE, A_DECLINE
 from exozoo.envs.gaia_project.components import MAX_NEAR, NEAR_HEXES_OF_HEX
 from exozoo.envs.gaia_project.constants import ADD_TOKEN, AREA_1, CHARGE_OFFER, TAKLONS, VP_CHARGE
-from exozoo.envs.gaia_project.effects import has_institute, power_value, score
+from exozoo.envs.gaia_project.effects import has_institute, is_automa, power_value, score
 from exozoo.envs.gaia_project.power import charge_power, chargeable
 from exozoo.envs.gaia_project.tasks import pop, push
 
@@ -30,13 +30,16 @@ def offered_power(s, seat, place):
 
 @jit
 def offer_charges(s, builder):
-    """GP-77, GP-78: clockwise from the builder's left, the hex built last first."""
+    """GP-77, GP-78: clockwise from the builder's left, the hex built last first.
+
+    OS-1: the Automa never charges, but its neighbours do.
+    """
     for index in range(s.num_new):
         place = np.int64(s.new_hex[index])
-        for distance in range(s.num_players - 1, 0, -1):
-            seat = (builder + distance) % s.num_players
+        for distance in range(s.num_seats - 1, 0, -1):
+            seat = (builder + distance) % s.num_seats
             power = offered_power(s, seat, place)
-            if power > 0:
+            if power > 0 and not is_automa(s, seat):
                 push(s, CHARGE_OFFER, seat, power, place)
     s.new_hex[:] = 0
     s.num_new = 0

@@ -77,7 +77,7 @@ def can_advance(s, seat, track):
         return False
     if level + 1 < TOP_LEVEL:
         return True
-    for other in range(s.num_players):
+    for other in range(s.num_seats):
         if s.players[other].research[track] == TOP_LEVEL:
             return False
     return player.green > 0

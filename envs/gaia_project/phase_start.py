@@ -19,6 +19,8 @@ from exozoo.envs.gaia_project.components import (
 )
 from exozoo.envs.gaia_project.constants import (
     AREA_1,
+    AUTOMA_BOOSTER,
+    AUTOMA_START,
     CHOOSE_BOOSTER,
     CHOOSE_FACTION,
     CHOOSE_START,
@@ -31,7 +33,7 @@ from exozoo.envs.gaia_project.constants import (
     TAKLONS,
     VP_START,
 )
-from exozoo.envs.gaia_project.effects import score
+from exozoo.envs.gaia_project.effects import is_automa, score
 from exozoo.envs.gaia_project.phase_research import gain_level
 from exozoo.envs.gaia_project.structures import put_piece, settle_hex
 from exozoo.envs.gaia_project.tasks import pop, push
@@ -96,20 +98,28 @@ def push_start_structures(s):
     Pushed from the last to the first. GP-11: boosters are chosen from the last player on.
     """
     push(s, START_ROUND, ZERO, ZERO, ZERO)
-    for seat in range(s.num_players):
-        push(s, CHOOSE_BOOSTER, np.int64(seat), ZERO, ZERO)
-    for seat in range(s.num_players):
+    for seat in range(s.num_seats):
+        push(
+            s, AUTOMA_BOOSTER if is_automa(s, seat) else CHOOSE_BOOSTER, np.int64(seat), ZERO, ZERO
+        )
+    for seat in range(s.num_seats):
         if START_MINES_OF_FACTION[s.players[seat].faction] == 0:
-            push(s, CHOOSE_START, np.int64(seat), INSTITUTE, ZERO)
-    for seat in range(s.num_players):
+            push_start(s, np.int64(seat), INSTITUTE)
+    for seat in range(s.num_seats):
         if START_MINES_OF_FACTION[s.players[seat].faction] > 2:
-            push(s, CHOOSE_START, np.int64(seat), MINE, ZERO)
-    for seat in range(s.num_players):
+            push_start(s, np.int64(seat), MINE)
+    for seat in range(s.num_seats):
         if START_MINES_OF_FACTION[s.players[seat].faction] > 0:
-            push(s, CHOOSE_START, np.int64(seat), MINE, ZERO)
-    for seat in range(s.num_players - 1, -1, -1):
+            push_start(s, np.int64(seat), MINE)
+    for seat in range(s.num_seats - 1, -1, -1):
         if START_MINES_OF_FACTION[s.players[seat].faction] > 0:
-            push(s, CHOOSE_START, np.int64(seat), MINE, ZERO)
+            push_start(s, np.int64(seat), MINE)
+
+
+@jit
+def push_start(s, seat, piece):
+    """GP-85; GS-6: the Automa's mines are placed in the same order."""
+    push(s, AUTOMA_START if is_automa(s, seat) else CHOOSE_START, seat, piece, ZERO)
 
 
 @jit

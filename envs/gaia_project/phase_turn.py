@@ -18,6 +18,7 @@ from exozoo.envs.gaia_project.actions import (
     A_TRACK,
     A_UPGRADE,
 )
+from exozoo.envs.gaia_project.automa_deck import renew_deck
 from exozoo.envs.gaia_project.components import (
     PASS_VP_OF_ADVANCED,
     PASS_VP_OF_BOOSTER,
@@ -25,6 +26,7 @@ from exozoo.envs.gaia_project.components import (
     PER_OF_BOOSTER,
 )
 from exozoo.envs.gaia_project.constants import (
+    AUTOMA_TURN,
     END_TURN,
     FINISH_TURN,
     NEXT_TURN,
@@ -37,7 +39,7 @@ from exozoo.envs.gaia_project.constants import (
     VP_BOOSTER,
     VP_TILE,
 )
-from exozoo.envs.gaia_project.effects import count_of, score
+from exozoo.envs.gaia_project.effects import count_of, is_automa, lay_booster, score
 from exozoo.envs.gaia_project.phase_action import (
     apply_board_action,
     apply_free_action,
@@ -124,14 +126,14 @@ def end_turn(s, seat):
 @jit
 def next_turn(s, seat):
     """GP-30: clockwise in turn order; when all have passed the round ends."""
-    if s.num_passed == s.num_players:
+    if s.num_passed == s.num_seats:
         end_round(s)
         return
     position = ZERO
     while s.turn_order[position] != seat:
         position += 1
-    for distance in range(1, s.num_players + 1):
-        other = np.int64(s.turn_order[(position + distance) % s.num_players])
+    for distance in range(1, s.num_seats + 1):
+        other = np.int64(s.turn_order[(position + distance) % s.num_seats])
         if not s.players[other].passed:
             begin_turn(s, other)
             return
@@ -139,7 +141,7 @@ def next_turn(s, seat):
 
 @jit
 def begin_turn(s, seat):
-    push(s, TAKE_TURN, seat, ZERO, ZERO)
+    push(s, AUTOMA_TURN if is_automa(s, seat) else TAKE_TURN, seat, ZERO, ZERO)
 
 
 @jit
@@ -165,7 +167,7 @@ def pass_round(s, seat, booster):
         points = PASS_VP_OF_ADVANCED[kind]
         if player.advanced[kind] and points:
             score(s, seat, points * count_of(s, seat, PER_OF_ADVANCED[kind]), VP_TILE)
-    s.booster_open[old] = 1
+    lay_booster(s, old)
     player.booster = booster
     if booster != NONE:
         s.booster_open[booster] = 0
@@ -176,28 +178,30 @@ def pass_round(s, seat, booster):
 
 @jit
 def end_round(s):
-    """GP-20, GP-80: clean-up after rounds 1 to 5, final scoring after round 6."""
+    """GP-20, GP-80: clean-up after rounds 1 to 5 (GS-12), final scoring after round 6."""
     if s.round_number == NUM_ROUNDS:
         score_game(s)
         return
     order_next_round(s)
     s.action_used[:] = 0
     s.num_passed = 0
-    for seat in range(s.num_players):
+    for seat in range(s.num_seats):
         s.players[seat].passed = 0
         s.players[seat].special_used[:] = 0
+    if s.automa_level:
+        renew_deck(s)
     push(s, START_ROUND, ZERO, ZERO, ZERO)
 
 
 @jit
 def order_next_round(s):
-    """GP-69: the first to pass begins, the others follow clockwise; GP-87: in order of passing."""
+    """GP-69, GS-19: the first to pass begins, the others follow clockwise; GP-87: as they passed."""
     first = np.int64(s.pass_order[0])
-    for position in range(s.num_players):
+    for position in range(s.num_seats):
         if s.order_mode == ORDER_PASSING:
             s.turn_order[position] = s.pass_order[position]
         else:
-            s.turn_order[position] = (first + position) % s.num_players
+            s.turn_order[position] = (first + position) % s.num_seats
         s.pass_order[position] = NONE
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.rng import draw_below, shuffle
+from exozoo.envs.gaia_project.automa_turn import seat_automa
 from exozoo.envs.gaia_project.components import (
     CENTRE_SLOT,
     COPIES_OF_TOKEN,
@@ -16,6 +17,7 @@ from exozoo.envs.gaia_project.components import (
     NEIGHBOUR_OF_HEX,
     PLANET_OF_SIDE,
     SLOTS_OF_BOARD,
+    SOLO_TOKENS,
 )
 from exozoo.envs.gaia_project.constants import (
     BIG_BOARD,
@@ -40,10 +42,13 @@ from exozoo.envs.gaia_project.constants import (
     NUM_TRACKS,
     SMALL_BOARD,
 )
+from exozoo.envs.gaia_project.effects import lay_booster
 from exozoo.envs.gaia_project.federation import forget_federation_cost
 from exozoo.envs.gaia_project.options import (
     O_ADVANCED,
     O_ALL_TYPES,
+    O_AUTOMA_FACTION,
+    O_AUTOMA_LEVEL,
     O_BOARD,
     O_BOOSTER,
     O_END_CONVERSION,
@@ -61,6 +66,7 @@ from exozoo.envs.gaia_project.options import (
 from exozoo.envs.gaia_project.phase_start import begin_game
 
 MAX_DRAWN = 15
+LEAST_SEATS = np.int64(2)  # GS-1: the Automa is the second player of a solo game
 EXTRA_BOOSTERS = np.int64(3)  # GP-6
 ROTATIONS = np.int64(6)
 # how many are drawn, and out of how many: typed, so that drawing is compiled once
@@ -74,7 +80,8 @@ BOOSTERS = np.int64(NUM_BOOSTERS)
 @jit
 def setup(s, options):
     """Deal a game; whatever the options leave open is drawn at random."""
-    s.board = SMALL_BOARD if s.num_players <= 2 else BIG_BOARD
+    s.num_seats = max(np.int64(s.num_players), LEAST_SEATS)
+    s.board = SMALL_BOARD if s.num_seats <= 2 else BIG_BOARD
     s.order_mode = options[O_ORDER]
     s.end_conversion = options[O_END_CONVERSION]
     for place in range(NUM_HEXES):
@@ -89,13 +96,15 @@ def setup(s, options):
     for seat in range(MAX_PLAYERS):
         s.fixed_faction[seat] = options[O_FACTION + seat]
         s.pass_order[seat] = NONE
-        s.turn_order[seat] = seat if seat < s.num_players else NONE
+        s.turn_order[seat] = seat if seat < s.num_seats else NONE
         s.players[seat].faction = NONE
         s.players[seat].brainstone = NONE
         s.players[seat].booster = NONE
         forget_federation_cost(s, np.int64(seat))
     lay_board(s, options)
     lay_tiles(s, options)
+    if s.num_players < s.num_seats:
+        seat_automa(s, options[O_AUTOMA_FACTION], options[O_AUTOMA_LEVEL])
     begin_game(s)
 
 
@@ -178,7 +187,7 @@ def draw_kinds(s, options, offset, number, kinds, drawn):
 
 @jit
 def lay_tiles(s, options):
-    """GP-3: tech tiles; GP-4: federation tokens; GP-5: scoring tiles; GP-6: boosters."""
+    """GP-3: tech tiles; GP-5: scoring tiles; GP-6, GS-1: boosters; then federation tokens."""
     drawn = np.zeros(MAX_DRAWN, np.int8)
     draw_kinds(s, options, O_TILE, STANDARD_TILES, STANDARD_TILES, drawn)
     for position in range(NUM_STANDARD):
@@ -192,13 +201,22 @@ def lay_tiles(s, options):
     draw_kinds(s, options, O_FINAL, FINAL_TAKEN, FINAL_TILES, drawn)
     for index in range(FINAL_TAKEN):
         s.final_tile[index] = drawn[index]
-    in_game = np.int64(s.num_players) + EXTRA_BOOSTERS
+    in_game = np.int64(s.num_seats) + EXTRA_BOOSTERS
     draw_kinds(s, options, O_BOOSTER, in_game, BOOSTERS, drawn)
     for index in range(in_game):
-        s.booster_open[drawn[index]] = 1
+        lay_booster(s, np.int64(drawn[index]))
+    lay_tokens(s, options)
+
+
+@jit
+def lay_tokens(s, options):
+    """GP-4: one of the tokens on Terraforming 5; GS-2: in a solo game besides two of each kind."""
     for kind in range(NUM_TOKENS):
         s.token_supply[kind] = COPIES_OF_TOKEN[kind]
     s.top_token = options[O_TOP_TOKEN]
     if s.top_token == NONE:
         s.top_token = draw_below(s.rng, GLEENS_TOKEN)
     s.token_supply[s.top_token] -= 1
+    if s.num_players < s.num_seats:
+        for kind in range(GLEENS_TOKEN):
+            s.token_supply[kind] = SOLO_TOKENS

@@ -14,6 +14,7 @@ from exozoo.envs.gaia_project.constants import (
     NUM_AREAS,
     NUM_BOARD_ACTIONS,
     NUM_BOOSTERS,
+    NUM_CARDS,
     NUM_FACTIONS,
     NUM_HEXES,
     NUM_INCOME_SOURCES,
@@ -85,10 +86,19 @@ STATE = state_dtype(
         ("top_token", np.int8),  # federation token on Terraforming 5, NONE once taken
         ("token_supply", np.int8, NUM_TOKENS),  # the Gleens' own token is the last kind
         ("booster_open", np.int8, NUM_BOOSTERS),  # 1 if it can be taken
+        ("booster_place", np.int8, NUM_BOOSTERS),  # order in the row of open ones, left to right
+        ("boosters_laid", np.int8),  # places given so far
         ("round_tile", np.int8, int(NUM_ROUNDS)),
         ("final_tile", np.int8, 2),
         ("action_used", np.int8, NUM_BOARD_ACTIONS),  # 1 if used this round
+        # The Automa's cards: the deck from the top, then the reserve (GS-7)
+        ("cards", np.int8, int(NUM_CARDS)),
+        ("card_known", np.int8, int(NUM_CARDS)),  # 1 if everybody knows that it is in the deck
+        ("deck_size", np.int8),  # cards of the deck, shown ones included
+        ("deck_shown", np.int8),  # of these shown this round
+        ("automa_level", np.int8),  # 1..5, 0 without the Automa
         # The course of the game
+        ("num_seats", np.int8),  # players and the Automa
         ("round_number", np.int8),  # 1..6, 0 during setup
         ("turn_order", np.int8, MAX_PLAYERS),  # seats, first to act first
         ("pass_order", np.int8, MAX_PLAYERS),  # seats in the order of passing this round
@@ -105,5 +115,6 @@ STATE = state_dtype(
         ("faction_open", np.int8, NUM_FACTIONS),  # 1 if it may be chosen
         ("order_mode", np.int8),  # ORDER_CLOCKWISE or ORDER_PASSING
         ("end_conversion", np.int8),  # 1: power and Q.I.C. are converted at the end (O-11)
+        ("pad", np.int8, 7),
     ]
 )

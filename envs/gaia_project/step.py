@@ -15,9 +15,17 @@ from exozoo.envs.gaia_project.actions import (
     A_TILE,
     A_TOKEN,
 )
+from exozoo.envs.gaia_project.automa_turn import (
+    automa_turn,
+    place_start_mine,
+    take_start_booster,
+)
 from exozoo.envs.gaia_project.constants import (
     ADD_TOKEN,
     AREA_1,
+    AUTOMA_BOOSTER,
+    AUTOMA_START,
+    AUTOMA_TURN,
     BUILD_WITH_BONUS,
     BUY_TILE,
     CHARGE_OFFER,
@@ -50,6 +58,7 @@ from exozoo.envs.gaia_project.constants import (
     START_ROUND,
     TAKE_TURN,
 )
+from exozoo.envs.gaia_project.effects import is_automa
 from exozoo.envs.gaia_project.federation import ready_federations
 from exozoo.envs.gaia_project.phase_action import (
     apply_rescore,
@@ -263,6 +272,12 @@ def run(s):
             return_tokens(s, seat)
         elif task == START_ROUND:
             start_round(s)
+        elif task == AUTOMA_TURN:
+            automa_turn(s)
+        elif task == AUTOMA_START:
+            place_start_mine(s)
+        elif task == AUTOMA_BOOSTER:
+            take_start_booster(s)
 
 
 @jit
@@ -281,10 +296,20 @@ def is_void(s, task, seat):
 
 @jit
 def start_round(s):
-    """GP-20: income, the Gaia phase, then the first turn, each in turn order."""
+    """GP-20: income, the Gaia phase, then the first turn, each in turn order.
+
+    GS-3: the Automa has neither income nor a Gaia phase.
+    """
     s.round_number += 1
-    push(s, NEXT_TURN, np.int64(s.turn_order[s.num_players - 1]), ZERO, ZERO)
-    for position in range(s.num_players - 1, -1, -1):
-        push(s, START_GAIA, np.int64(s.turn_order[position]), ZERO, ZERO)
-    for position in range(s.num_players - 1, -1, -1):
-        push(s, START_INCOME, np.int64(s.turn_order[position]), ZERO, ZERO)
+    push(s, NEXT_TURN, np.int64(s.turn_order[s.num_seats - 1]), ZERO, ZERO)
+    push_phase(s, START_GAIA)
+    push_phase(s, START_INCOME)
+
+
+@jit
+def push_phase(s, task):
+    """For each player, the first in turn order on top."""
+    for position in range(s.num_seats - 1, -1, -1):
+        seat = np.int64(s.turn_order[position])
+        if not is_automa(s, seat):
+            push(s, task, seat, ZERO, ZERO)

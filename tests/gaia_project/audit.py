@@ -37,8 +37,13 @@ def own_structures(s: np.ndarray) -> np.ndarray:
 
 
 def check_position(s: np.ndarray, players: int) -> None:
-    """Conservation of pieces, tiles and tokens; limits of resources; the books add up."""
-    p = s["players"][:, :players]
+    """Conservation of pieces, tiles and tokens; limits of resources; the books add up.
+
+    The Automa's seat of a solo game is looked at like a player's, and owns nothing (GS-3).
+    """
+    seats = max(players, 2)
+    assert (s["num_seats"] == seats).all()
+    p = s["players"][:, :seats]
     assert (p["stock"] >= 0).all()
     assert (p["power"] >= 0).all()
     assert (p["stock"][..., 0] <= 30).all()
@@ -46,21 +51,40 @@ def check_position(s: np.ndarray, players: int) -> None:
     assert (p["research"] >= 0).all()
     assert (p["research"] <= 5).all()
     assert ((p["research"] == 5).sum(axis=1) <= 1).all()
-    assert (s["scores"][:, :players] == p["vp_from"].sum(axis=-1)).all()
-    assert (s["scores"][:, :players] >= 0).all()
-    check_pieces(s, p, players)
-    check_tiles(s, p, players)
+    assert (s["scores"][:, :seats] == p["vp_from"].sum(axis=-1)).all()
+    assert (s["scores"][:, :seats] >= 0).all()
+    check_pieces(s, p, seats, players)
+    check_tiles(s, p, seats)
+    if players == 1:
+        check_automa(s)
 
 
-def check_pieces(s: np.ndarray, p: np.ndarray, players: int) -> None:
+def check_automa(s: np.ndarray) -> None:
+    """GS-3: no goods, tiles or tokens; its VP are the target, and its cards are the seventeen."""
+    automa = s["players"][:, 1]
+    for name in ("stock", "power", "gaiaformers", "standard", "advanced", "tokens", "green"):
+        assert not automa[name].any(), name
+    assert (automa["brainstone"] == -1).all()
+    assert not automa["built"][:, 6:].any()
+    assert (s["target"] == s["scores"][:, 1]).all()
+    assert (np.sort(s["cards"], axis=1) == np.arange(17)).all()
+    extra = np.array([0, 6, 7, 8, 9, 9])[s["automa_level"]] - 1
+    assert (s["deck_size"] == extra + np.maximum(s["round_number"], 1)).all()
+    assert (s["deck_shown"] <= s["deck_size"]).all()
+    in_deck = np.arange(17)[None] < s["deck_size"][:, None]
+    known = np.take_along_axis(s["card_known"], s["cards"].astype(int), axis=1)
+    assert (in_deck | (known == 0)).all()
+    shown = np.arange(17)[None] < s["deck_shown"][:, None]
+    assert (~shown | (known == 1)).all()
+
+
+def check_pieces(s: np.ndarray, p: np.ndarray, seats: int, players: int) -> None:
     lost = s["planet"] == c.LOST
     for kind in range(c.NUM_PIECES):
         on_map = (s["structure"] == kind) & ~lost
-        count = (on_map[:, None, :] & (s["owner"][:, None, :] == SEATS[None, :players, None])).sum(
-            -1
-        )
+        count = (on_map[:, None, :] & (s["owner"][:, None, :] == SEATS[None, :seats, None])).sum(-1)
         if kind == c.MINE:
-            count = count + (s["guest"][:, None, :] == SEATS[None, :players, None]).sum(-1)
+            count = count + (s["guest"][:, None, :] == SEATS[None, :seats, None]).sum(-1)
         assert (p["built"][..., kind] == count).all(), c.PIECE_IDS[kind]
         assert (count <= parts.LIMIT_OF_PIECE[kind]).all()
     assert (lost.sum(-1) == p["lost_planet"].sum(-1)).all()
@@ -69,26 +93,36 @@ def check_pieces(s: np.ndarray, p: np.ndarray, players: int) -> None:
     assert (busy <= p["gaiaformers"]).all()
     assert (p["gaiaformers"] <= 3).all()
     assert ((s["owner"] >= 0) == (s["structure"] >= 0)).all()
-    bits = 1 << SEATS[:players]
+    bits = 1 << SEATS[:seats]
     satellites = (s["satellites"][:, None, :] & bits[None, :, None]) != 0
     assert (satellites.sum(-1) == p["satellites_used"]).all()
     assert (satellites.sum(-1) <= 25).all()
     federated = (s["federated"][:, None, :] & bits[None, :, None]) != 0
-    assert (federated | ~satellites).all()
+    assert (federated | ~satellites)[:, :players].all()
     assert (~satellites | (s["planet"] < 0)[:, None, :]).all()
 
 
-def check_tiles(s: np.ndarray, p: np.ndarray, players: int) -> None:
+def check_tiles(s: np.ndarray, p: np.ndarray, seats: int) -> None:
     tokens = p["tokens"].sum(axis=1) + s["token_supply"]
     on_top = s["top_token"][:, None] == np.arange(c.NUM_TOKENS)[None]
-    assert (tokens + on_top == parts.COPIES_OF_TOKEN).all()
+    solo = s["num_players"][0] == 1
+    if solo:  # GS-2: two of each, and one more of some kind
+        more = (tokens + on_top - np.array([2, 2, 2, 2, 2, 2, 1])).astype(int)
+        assert (more >= 0).all()
+        assert (more.sum(-1) == 1).all()
+        assert not more[:, -1].any()
+    else:
+        assert (tokens + on_top == parts.COPIES_OF_TOKEN).all()
     assert (p["green"] <= p["tokens"][..., 1:].sum(-1)).all()
     assert (p["green"] >= 0).all()
     held = p["booster"] >= 0
-    assert (s["booster_open"].sum(-1) + held.sum(-1) == players + 3).all()
+    assert (s["booster_open"].sum(-1) + held.sum(-1) == seats + 3).all()
     owned = p["advanced"].sum(axis=1)
     assert (owned <= 1).all()
-    assert (owned.sum(-1) + (s["advanced_at"] >= 0).sum(-1) == 6).all()
+    removed = 6 - owned.sum(-1) - (s["advanced_at"] >= 0).sum(-1)
+    by_automa = (p["research"][:, 1] >= 4).sum(-1) if solo else 0  # GS-16
+    assert (removed >= 0).all()
+    assert (removed <= by_automa).all()
     covered = (p["standard"] == c.TILE_COVERED).sum(-1)
     assert (covered == p["advanced"].sum(-1)).all()
 
@@ -225,8 +259,8 @@ def acted(before: np.ndarray, actions: np.ndarray) -> np.ndarray:
 def check_step(before: np.ndarray, after: np.ndarray, actions: np.ndarray, players: int) -> None:
     """VP and power tokens changed as they should."""
     running = (before["over"] == 0) & (after["over"] == 0)
-    gained = (after["scores"][:, :4] - before["scores"][:, :4])[running]
-    wanted = expected_points(before, after, actions)[running]
+    gained = (after["scores"][:, :players] - before["scores"][:, :players])[running]
+    wanted = expected_points(before, after, actions)[running][:, :players]
     wrong = np.argwhere(gained != wanted)
     assert not len(wrong), [
         (before[running][i]["seat"], j, int(actions[running][i]), gained[i], wanted[i])
@@ -286,8 +320,8 @@ def income_pending(s: np.ndarray) -> np.ndarray:
 
 
 def check_final(s: np.record) -> None:
-    """Final scoring of one game, slowly and from the rules page (GP-81 to GP-83)."""
-    players = int(s["num_players"])
+    """Final scoring of one game, slowly and from the rules page (GP-81 to GP-83, GS-20)."""
+    players, seats = int(s["num_players"]), int(s["num_seats"])
     one = np.asarray(s).reshape(1)
     number = {name: values[0] for name, values in counts(one).items()}
     own = own_structures(one)[0]
@@ -297,21 +331,36 @@ def check_final(s: np.record) -> None:
         top = p["research"][c.GAIA_PROJECT] == 5
         assert 4 * levels <= p["vp_from"][c.VP_RESEARCH] <= 4 * levels + (4 + 20) * top
         assert p["vp_from"][c.VP_RESOURCES] == int(p["stock"][:3].sum()) // 3
-    expected = np.zeros(players, int)
+    expected = np.zeros(seats, int)
     for tile in s["final_tile"]:
         name = c.FINAL_IDS[tile]
-        ranked = [final_of(s, name, seat, number, own) for seat in range(players)]
-        if players == 2:
+        ranked = [final_of(s, name, seat, number, own) for seat in range(seats)]
+        if seats == 2:
             ranked.append(int(parts.NEUTRAL_COUNT[tile]))
-        for seat in range(players):
+        for seat in range(seats):
             mine = ranked[seat]
             places = [i for i, n in enumerate(sorted(ranked, reverse=True)) if n == mine]
             vp = sum((18, 12, 6, 0)[i] for i in places)
             assert vp % len(places) == 0
-            expected[seat] += vp // len(places) if mine else 0
-    assert [int(p["vp_from"][c.VP_FINAL]) for p in s["players"][:players]] == expected.tolist()
+            gain = vp // len(places) if mine else 0
+            expected[seat] += gain + (seat == players and s["automa_level"] == 5 and gain > 0)
+    assert [int(p["vp_from"][c.VP_FINAL]) for p in s["players"][:seats]] == expected.tolist()
+    if players == 1:
+        check_automa_end(s)
+        return
     best = max(s["scores"][:players])
     assert [int(r) == 1 for r in s["rank"][:players]] == [v == best for v in s["scores"][:players]]
+
+
+def check_automa_end(s: np.record) -> None:
+    """GS-20: its research and nothing for resources; the player is first with as many VP."""
+    automa = s["players"][1]
+    levels = sum(max(0, int(n) - 2) for n in automa["research"])
+    bonus = int(s["automa_level"] == 5 and levels > 0)
+    assert automa["vp_from"][c.VP_RESEARCH] == 4 * levels + bonus
+    assert automa["vp_from"][c.VP_RESOURCES] == 0
+    assert s["scores"][1] == s["target"] == automa["vp_from"].sum()
+    assert s["rank"][0] == (1 if s["scores"][0] >= s["scores"][1] else 2)
 
 
 def final_of(s: np.record, name: str, seat: int, number: dict, own: np.ndarray) -> int:
@@ -320,7 +369,9 @@ def final_of(s: np.record, name: str, seat: int, number: dict, own: np.ndarray) 
     p = s["players"][seat]
     return {
         "structures": int(own[seat].sum() + guests.sum()),
-        "structures_in_federations": int(((own[seat] | guests) & member).sum()),
+        "structures_in_federations": int(((own[seat] | guests) & member).sum())
+        if seat < s["num_players"]
+        else max(int(own[seat].sum()) - 1, 0),
         "planet_types": int(number["planet_type"][seat]),
         "gaia_planets": int(number["gaia_planet"][seat]),
         "sectors": int(number["sector"][seat]),

@@ -79,7 +79,10 @@ def check_link(board, inside, satellites, member, cost):
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda v: v["id"])
 def test_stored_positions_have_exactly_these_legal_sets(vector):
-    """W-19 and positions from play."""
+    """W-19 and positions from play: groups, satellites and both filters.
+
+    GP-F2, GP-F4, GP-F5, GP-F6, GP-F7, GP-F8; the satellites of each set are checked by the way (GP-F9).
+    """
     board = COORDS_OF_BOARD[BOARD_IDS.index(vector["shape"])]
     values = {tuple(s["at"]): s["value"] for s in vector["structures"]}
     federation = {tuple(h) for h in vector["federation_hexes"]}
@@ -123,6 +126,7 @@ def touches(hexagon, hexes):
 @settings(deadline=None, max_examples=150)
 @given(positions())
 def test_small_boards_agree_with_brute_force(position):
+    """GP-F2, GP-F4, GP-F6, GP-F7, GP-F8, and GP-F9 by the way."""
     values, free, target, budget, federation, stations = position
     expected = legal_federations(values, free, target, budget, federation, stations)
     found = fast_federations(DISC, values, free, target, budget, federation, stations)

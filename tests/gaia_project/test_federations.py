@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.gaia_project import constants as c
+from exozoo.envs.gaia_project.components import DISTANCE_OF_HEXES
 from exozoo.envs.gaia_project.effects import power_value
+from exozoo.envs.gaia_project.federation import FREE, NODE, NUM_LAYERS, lay_out
 from tests.gaia_project.positions import (
     can,
     decision,
@@ -57,7 +59,7 @@ def ready():
 
 
 def test_gp_48_satellites_cost_tokens():
-    # GP-48, GP-50
+    # GP-48, GP-50, GP-F7
     s = ready()
     give(s, 0, power=(0, 0, 0, 0))
     assert not can(s, "form a federation")
@@ -112,7 +114,7 @@ def test_gp_50_grey_token():
 
 
 def test_gp_49_structures_are_used_once():
-    # GP-49: nothing is left for a second federation
+    # GP-49, GP-F1: nothing is left for a second federation; GP-F10: all its hexes are one federation
     s = ready()
     play(s, "form a federation")
     while decision(s) == c.CHOOSE_SET:
@@ -127,8 +129,40 @@ def test_gp_49_structures_are_used_once():
     assert len(names) == 4
 
 
+def layers_of(s):
+    layers = np.zeros((NUM_LAYERS, c.NUM_HEXES), np.uint8)
+    total = int(lay_out(s, np.int64(0), layers))
+    nodes, free = ({int(h) for h in np.flatnonzero(layers[layer])} for layer in (NODE, FREE))
+    return nodes, free, total
+
+
+def test_gp_f1_f3_nodes_and_free_hexes():
+    # GP-F1, GP-F3: what is in a federation or beside it is out, other players' pieces do not matter
+    s = ready()
+    s["guest"][hex_of(s, "2A3")] = 0
+    put(s, 1, "space_station", "4C")
+    s["satellites"][hex_of(s, "1C")] = 2
+    nodes, free, total = layers_of(s)
+    assert nodes == {hex_of(s, name) for name in ("1B1", "1A5", "1A6", "6B1", "2A3")}
+    assert total == 3 + 2 + 2 + 1 + 1
+    assert free == {int(h) for h in np.flatnonzero(s["planet"][:133] < 0)}
+    assert {hex_of(s, "4C"), hex_of(s, "1C")} <= free
+    s["federated"][hex_of(s, "6B1")] = 1
+    nodes, fewer, total = layers_of(s)
+    assert hex_of(s, "6B1") not in nodes
+    assert total == 8
+    near = DISTANCE_OF_HEXES[0, hex_of(s, "6B1"), :133] <= 1
+    assert free - fewer == {int(h) for h in np.flatnonzero(near & (s["planet"][:133] < 0))}
+    # the Ivits' own federation stays among the nodes, and nothing beside it is out
+    s["players"][0]["faction"] = c.IVITS
+    nodes, again, total = layers_of(s)
+    assert hex_of(s, "6B1") in nodes
+    assert again == free
+    assert total == 9
+
+
 def test_gp_52_xenos_need_six():
-    # GP-52, GP-90
+    # GP-52, GP-90, GP-F5
     s = new_game(("xenos", "terrans"), starts={"xenos": ("1A9", "2A3", "3A6")})
     put(s, 0, "trading_station", "1B5")
     put(s, 0, "planetary_institute", "1A9")
@@ -207,7 +241,7 @@ def test_gp_95_ivits_extend_their_federation():
 
 
 def test_gp_95_w_38_value_reached_by_joined_structures_is_enough():
-    # GP-95, W-38: total 13 in the federation, then an upgrade inside it makes 14
+    # GP-95, GP-F5, W-38: total 13 in the federation, then an upgrade inside it makes 14
     s = new_game(("ivits", "terrans"), starts={"ivits": ("1A6",), "terrans": ("3A7", "6B1")})
     put(s, 0, "academy_knowledge", "1A5")
     put(s, 0, "research_lab", "1B5")

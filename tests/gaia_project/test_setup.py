@@ -40,7 +40,7 @@ def test_gp_1_players_rounds_and_start_points():
         pass_round(s)
     assert s["over"]
     assert s["round_number"] == 6
-    with pytest.raises(ValueError, match=r"2\.\.4"):
+    with pytest.raises(ValueError, match=r"1\.\.4"):
         GAME.new_state(players=5)
 
 
@@ -57,17 +57,17 @@ def test_gp_1_tied_players_share_the_win():
     assert GAME.ranking(s) == [1, 1]
 
 
-@pytest.mark.parametrize(("players", "hexes"), [(2, 133), (3, 190), (4, 190)])
+@pytest.mark.parametrize(("players", "hexes"), [(1, 133), (2, 133), (3, 190), (4, 190)])
 def test_gp_2_boards_and_sides(players, hexes):
     # GP-2, W-35
     s = GAME.new_state(players=players, board="first_game")
     used = [parts.SECTOR_SIDES[side] for side in s["side_in_slot"] if side >= 0]
     assert len(used) * 19 == hexes
     assert {side for name, side in used if name in ("05", "06", "07")} == {
-        "back" if players == 2 else "front"
+        "back" if players <= 2 else "front"
     }
     count = Counter(int(p) for p in s["planet"] if p >= 0)
-    each, gaia, transdim = (4, 5, 7) if players == 2 else (6, 7, 12)
+    each, gaia, transdim = (4, 5, 7) if players <= 2 else (6, 7, 12)
     assert all(count[home] == each for home in range(7))
     assert (count[int(c.GAIA)], count[int(c.TRANSDIM)]) == (gaia, transdim)
     assert not s["rotation_in_slot"].any()
