@@ -15,7 +15,7 @@ import platform
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +63,7 @@ print(time.perf_counter() - start)
 def kernel_speed(game: Game, players: int) -> float:
     """Whole random games inside one kernel, one thread."""
     batch = Batch(game, KERNEL_ENVS, seed=1, players=players)
-    return _best(lambda: batch.random_steps(KERNEL_STEPS), KERNEL_ENVS * KERNEL_STEPS)
+    return best_speed(lambda: batch.random_steps(KERNEL_STEPS), KERNEL_ENVS * KERNEL_STEPS)
 
 
 def batch_speed(game: Game, players: int, threads: int) -> float:
@@ -79,7 +79,7 @@ def batch_speed(game: Game, players: int, threads: int) -> float:
 
     for _ in range(50):  # away from the opening, which all games share
         step()
-    speed = _best(step, BATCH_ENVS)
+    speed = best_speed(step, BATCH_ENVS)
     batch.close()
     return speed
 
@@ -99,7 +99,8 @@ def start_seconds(name: str, cache: Path | None = None) -> float:
     return float(run.stdout)
 
 
-def _best(work: Any, decisions: int) -> float:
+def best_speed(work: Callable[[], object], decisions: int) -> float:
+    """Decisions per second of calling `work`, which makes so many at a time."""
     work()
     best = 0.0
     for _ in range(REPEATS):
@@ -129,6 +130,14 @@ def measure(name: str) -> list[dict[str, Any]]:
     return rows
 
 
+def describe_machine() -> dict[str, Any]:
+    return {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "cores": os.cpu_count(),
+    }
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", help="names from `exozoo games`; all if none is given")
@@ -139,12 +148,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for row in rows:
         table.add_row(*(f"{v:,}" if isinstance(v, int) else str(v) for v in row.values()))
     Console().print(table)
-    machine = {
-        "python": platform.python_version(),
-        "machine": platform.machine(),
-        "cores": os.cpu_count(),
-    }
-    write_atomically(chosen.json, json.dumps({"machine": machine, "rows": rows}, indent=1).encode())
+    data = {"machine": describe_machine(), "rows": rows}
+    write_atomically(chosen.json, json.dumps(data, indent=1).encode())
     print(f"figures: {chosen.json}")
 
 
