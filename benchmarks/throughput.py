@@ -4,6 +4,7 @@
 
 Prints one line a game and setting, and writes the figures as JSON. A decision is one real choice:
 its mask is computed, an action is drawn, the step is applied; forced decisions are not counted.
+"In the kernel" runs on one core; "through Batch" adds observations of 1,024 environments, two threads.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import platform
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ from rich.table import Table
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game
+from exozoo.envs.core.kernels import draw_legal_each
+from exozoo.envs.core.rng import seed_rng
 from exozoo.envs.registry import game_names, load_game
 
 SECONDS = 2.0  # per figure
@@ -33,6 +36,27 @@ REPEATS = 3  # the best counts: other work on the machine only ever slows a run 
 KERNEL_ENVS, KERNEL_STEPS = 64, 200
 BATCH_ENVS = 1024
 BATCH_THREADS = 2
+
+# besides the defaults: settings with much more in play, for comparison in the same run
+SETTINGS: dict[str, dict[str, dict[str, Any]]] = {
+    "planet_unknown": {
+        "all of it": {
+            "corporations": "random",
+            "planets": "random",
+            "events": "normal",
+            "personal_objectives": True,
+        }
+    }
+}
+TITLE = "Decisions per second, and seconds from the start of Python to the first step"
+COLUMNS = {
+    "game": "game",
+    "setting": "setting",
+    "players": "players",
+    "kernel_one_core": "in the kernel",
+    "batch_two_threads": "through Batch",
+    "warm_start_seconds": "first step",
+}
 
 START_UP = """
 import time; start = time.perf_counter()
@@ -44,35 +68,28 @@ print(time.perf_counter() - start)
 """
 
 
-def kernel_speed(game: Game, players: int) -> float:
+def kernel_speed(game: Game, players: int, **options: Any) -> float:
     """Whole random games inside one kernel, one thread."""
-    batch = Batch(game, KERNEL_ENVS, seed=1, players=players)
-    return _best(lambda: batch.random_steps(KERNEL_STEPS), KERNEL_ENVS * KERNEL_STEPS)
+    batch = Batch(game, KERNEL_ENVS, seed=1, players=players, **options)
+    return best_speed(lambda: batch.random_steps(KERNEL_STEPS), KERNEL_ENVS * KERNEL_STEPS)
 
 
-def batch_speed(game: Game, players: int, threads: int) -> float:
-    """Mask, observation, an action drawn by numpy, and step: what a learner's loop does."""
-    batch = Batch(game, BATCH_ENVS, seed=1, players=players, threads=threads)
-    rng = np.random.default_rng(1)
+def batch_speed(game: Game, players: int, threads: int, **options: Any) -> float:
+    """Mask, observation, an action drawn as the random agent does, and step: a learner's loop."""
+    batch = Batch(game, BATCH_ENVS, seed=1, players=players, threads=threads, **options)
+    rng, actions = np.zeros(2, np.uint64), np.zeros(BATCH_ENVS, np.int64)
+    seed_rng(rng, np.uint64(1))
 
     def step() -> None:
         batch.observe()
-        batch.step(draw_actions(rng, batch.legal()))
+        draw_legal_each(rng, batch.legal(), actions)
+        batch.step(actions)
 
     for _ in range(50):  # away from the opening, which all games share
         step()
-    speed = _best(step, BATCH_ENVS)
+    speed = best_speed(step, BATCH_ENVS)
     batch.close()
     return speed
-
-
-def draw_actions(rng: np.random.Generator, masks: np.ndarray) -> np.ndarray:
-    """One legal action a row, uniformly."""
-    ids = np.flatnonzero(masks)
-    rows = ids // masks.shape[1]
-    counts = np.bincount(rows, minlength=len(masks))
-    first = np.concatenate([[0], np.cumsum(counts)[:-1]])
-    return ids[first + (rng.random(len(masks)) * counts).astype(np.int64)] % masks.shape[1]
 
 
 def start_seconds(name: str, cache: Path | None = None) -> float:
@@ -90,7 +107,8 @@ def start_seconds(name: str, cache: Path | None = None) -> float:
     return float(run.stdout)
 
 
-def _best(work: Any, decisions: int) -> float:
+def best_speed(work: Callable[[], object], decisions: int) -> float:
+    """Decisions per second of calling `work`, which makes so many at a time."""
     work()
     best = 0.0
     for _ in range(REPEATS):
@@ -105,19 +123,30 @@ def _best(work: Any, decisions: int) -> float:
 def measure(name: str) -> list[dict[str, Any]]:
     game = load_game(name)
     rows = []
-    for players in sorted({max(2, game.min_players), game.max_players}):
-        rows.append(
-            {
-                "game": name,
-                "players": players,
-                "kernel_one_core": round(kernel_speed(game, players)),
-                "batch_two_threads": round(batch_speed(game, players, BATCH_THREADS)),
-                "warm_start_seconds": round(start_seconds(name), 2),
-                "state_bytes": game.dtype.itemsize,
-                "observation_entries": game.observation.size(players),
-            }
-        )
+    for setting, options in {"default": {}, **SETTINGS.get(name, {})}.items():
+        for players in sorted({max(2, game.min_players), game.max_players}):
+            batch = batch_speed(game, players, BATCH_THREADS, **options)
+            rows.append(
+                {
+                    "game": name,
+                    "setting": setting,
+                    "players": players,
+                    "kernel_one_core": round(kernel_speed(game, players, **options)),
+                    "batch_two_threads": round(batch),
+                    "warm_start_seconds": round(start_seconds(name), 2),
+                    "state_bytes": game.dtype.itemsize,
+                    "observation_entries": game.observation.size(players),
+                }
+            )
     return rows
+
+
+def describe_machine() -> dict[str, Any]:
+    return {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "cores": os.cpu_count(),
+    }
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -126,16 +155,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--json", type=Path, default=Path("throughput.json"))
     chosen = parser.parse_args(arguments)
     rows = [row for name in chosen.games or game_names() for row in measure(name)]
-    table = Table(*rows[0], title="decisions per second, and what else costs time or memory")
+    table = Table(title=TITLE)
+    for title in COLUMNS.values():
+        table.add_column(title, no_wrap=title == "game")
     for row in rows:
-        table.add_row(*(f"{v:,}" if isinstance(v, int) else str(v) for v in row.values()))
+        values = (row[name] for name in COLUMNS)
+        table.add_row(*(f"{v:,}" if isinstance(v, int) else str(v) for v in values))
     Console().print(table)
-    machine = {
-        "python": platform.python_version(),
-        "machine": platform.machine(),
-        "cores": os.cpu_count(),
-    }
-    write_atomically(chosen.json, json.dumps({"machine": machine, "rows": rows}, indent=1).encode())
+    data = {"machine": describe_machine(), "rows": rows}
+    write_atomically(chosen.json, json.dumps(data, indent=1).encode())
     print(f"figures: {chosen.json}")
 
 

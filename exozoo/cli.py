@@ -66,10 +66,32 @@ def games() -> None:
 @app.command()
 def info(name: GameName, players: Players = None) -> None:
     """Show a game's options, actions and observation."""
+    from exozoo import datasheet as sheet
+
     game = find_game(name)
     seats = game.min_players if players is None else check_players(game, players)
     console.print(f"[bold]{game.title}[/bold]  {name}_v{game.version}")
-    for table in (options_table(game), actions_table(game), observation_table(game, seats)):
+    size, part = game.observation.size(seats), game.observation.player_size
+    for title, head, rows in (
+        ("options", sheet.OPTION_HEAD, sheet.option_rows(game)),
+        (f"actions: {game.num_actions}", sheet.ACTION_HEAD, sheet.action_rows(game)),
+        (
+            f"observation for {seats} player(s): {size} × int16, first what all share",
+            sheet.OBSERVATION_HEAD,
+            sheet.shared_rows(game),
+        ),
+        (
+            f"then {part} entries for each seat, the observer first",
+            sheet.OBSERVATION_HEAD,
+            sheet.seat_rows(game),
+        ),
+        ("at the end of a solo game", sheet.OBSERVATION_HEAD, sheet.solo_rows(game)),
+    ):
+        if not rows or (seats > 1 and "solo" in title):
+            continue
+        table = Table(*head, title=title, title_justify="left")
+        for row in rows:
+            table.add_row(*row)
         console.print(table)
 
 
@@ -277,36 +299,6 @@ def progress() -> Progress:
         TimeRemainingColumn(),
         console=console,
     )
-
-
-def options_table(game: Game) -> Table:
-    table = Table("option", "default", "allowed", "meaning", title="options", title_justify="left")
-    for option in game.options.options:
-        table.add_row(option.name, repr(option.default), option.allowed, option.help)
-    return table
-
-
-def actions_table(game: Game) -> Table:
-    title = f"actions: {game.num_actions}"
-    table = Table("ids", "block", "parameters", "meaning", title=title, title_justify="left")
-    for first, last, block in game.actions.rows():
-        ids = str(first) if first == last else f"{first}–{last}"
-        shape = " × ".join(map(str, block.shape))
-        named = f"{' × '.join(block.parameters)} ({shape})" if block.parameters else shape
-        table.add_row(ids, block.name, named, block.help)
-    return table
-
-
-def observation_table(game: Game, players: int) -> Table:
-    title = f"observation for {players} players: {game.observation.size(players)} × int16"
-    table = Table("offset", "block", "shape", "range", "meaning", title=title, title_justify="left")
-    for offset, block, seat in game.observation.rows(players):
-        if seat:
-            continue
-        name = block.name if seat is None else f"{block.name} (per seat)"
-        shape = " × ".join(map(str, block.shape))
-        table.add_row(str(offset), name, shape, f"{block.low}..{block.high}", block.help)
-    return table
 
 
 def result_table(game: Game, state: Any) -> Table:

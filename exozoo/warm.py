@@ -38,30 +38,35 @@ def _determinize(game: Game) -> None:
 
 
 def _at_once(game: Game) -> None:
-    if game.kernels.window_of:
-        states = Batch(game, 1, players=game.max_players).states
-        game.kernels.window_of(states, 0)
-        game.kernels.turn_of(states, 0, 0)
+    if game.rules.window and game.rules.as_seat:
+        _compile(game.rules.window, game=game)
+        _compile(game.rules.as_seat, np.int64(0), game=game)
 
 
 def _run(game: Game) -> None:
-    Batch(game, 1, players=game.max_players).random_steps(1)
+    states = Batch(game, 1, players=game.max_players)
+    states.random_steps(1)
+    if game.kernels.window_of:
+        game.kernels.window_of(states.states, 0)
+        game.kernels.turn_of(states.states, 0, 0)
 
 
-# What compiles apart from each other comes first; the loop over all the rules then finds their
-# parts in the cache.
-FIRST: dict[str, Callable[[Game], None]] = {
+# The rules compile side by side: a kernel that one process has stored, the other one loads. Setting
+# up comes second because it shares most with the end of applying a decision.
+RULES: dict[str, Callable[[Game], None]] = {
     "applying decisions": _step,
-    "legal actions": _legal,
     "setting up": _setup,
+    "legal actions": _legal,
+}
+# The loop over all the rules waits for them; what else there is fills the gaps.
+PLAYING = "playing"
+STEPS: dict[str, Callable[[Game], None]] = {
+    **RULES,
     "observing": _observe,
     "re-dealing": _determinize,
-}
-LAST: dict[str, Callable[[Game], None]] = {
-    "playing": _run,
     "deciding at once": _at_once,
+    PLAYING: _run,
 }
-STEPS = {**FIRST, **LAST}
 
 
 def warm_games(names: Sequence[str], jobs: int) -> Iterator[tuple[str, str]]:
@@ -74,19 +79,21 @@ def warm_games(names: Sequence[str], jobs: int) -> Iterator[tuple[str, str]]:
         return
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, spawn) as pool:
-        left = {name: set(FIRST) for name in names}
+        left = {name: set(RULES) for name in names}
         running: dict[Future, tuple[str, str]] = {
-            pool.submit(warm_step, name, step): (name, step) for name in names for step in FIRST
+            pool.submit(warm_step, name, step): (name, step)
+            for name in names
+            for step in STEPS
+            if step != PLAYING
         }
         while running:
             for task in wait(running, return_when=FIRST_COMPLETED).done:
                 task.result()
                 name, step = running.pop(task)
                 yield name, step
-                if step in left[name]:
-                    left[name].remove(step)
-                    if not left[name]:
-                        running |= {pool.submit(warm_step, name, s): (name, s) for s in LAST}
+                left[name].discard(step)
+                if not left[name] and step in RULES:
+                    running[pool.submit(warm_step, name, PLAYING)] = name, PLAYING
 
 
 def warm_step(name: str, step: str) -> None:

@@ -249,3 +249,10 @@ def discs(s: np.record, seat: int) -> tuple[int, int]:
 
 def controller(s: np.record, place: str) -> int:
     return int(s["controller"][node(place)])
+
+
+def two_level_1(s, seat=0):
+    """The seat has researched two technologies of level I."""
+    researched(s, seat, "I-1", "I-2")
+    put_tech(s, "I-1", "Narrow Beam Lasers")
+    put_tech(s, "I-2", "Terraforming")

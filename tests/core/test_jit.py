@@ -33,7 +33,7 @@ def ask(folder, name, **environment):
     """Import the package in a new process; returns what its kernel says and its cache hits."""
     code = (
         f"import {name}\n"
-        f"print({name}.ask(1), sum({name}.ask.stats.cache_hits.values()))\n"
+        f"print({name}.ask(1), sum({name}.ask.entry.stats.cache_hits.values()))\n"
         "from exozoo.envs.core.jit import cache_folder\n"
         f"print(cache_folder('{name}'))"
     )

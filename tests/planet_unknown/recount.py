@@ -26,6 +26,27 @@ def data(name: str) -> Any:
     return json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
 
 
+@cache
+def ground(planet: int) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
+    """The squares of a planet, and those of ice among them."""
+    kinds = data("planets")["planets"][planet]["terrain"]
+    return (
+        frozenset((r, q) for r, q in SQUARES if kinds[r][q] not in ".O"),
+        frozenset((r, q) for r, q in SQUARES if kinds[r][q] == "I"),
+    )
+
+
+@cache
+def lines_of(planet: int) -> list[tuple[str, int, frozenset[tuple[int, int]]]]:
+    """Rows and columns of a planet: the table of their medals, the place in it, their squares."""
+    grid = ground(planet)[0]
+    return [
+        (worth, line, frozenset(s for s in grid if s[axis] == line))
+        for axis, worth in ((0, "row_medals"), (1, "column_medals"))
+        for line in range(12)
+    ]
+
+
 class Seat:
     """One player's table as plain Python."""
 
@@ -33,19 +54,16 @@ class Seat:
         p = state["players"][seat]
         self.planet = data("planets")["planets"][int(p["planet"])]
         self.corporation = data("corporations")["corporations"][int(p["corporation"])]
-        ground = self.planet["terrain"]
-        self.grid = {(r, q) for r, q in SQUARES if ground[r][q] not in ".O"}
-        self.ice = {(r, q) for r, q in SQUARES if ground[r][q] == "I"}
-        self.land = {
-            (r, q): TERRAINS[int(p["terrain"][12 * r + q])]
-            for r, q in SQUARES
-            if p["terrain"][12 * r + q] >= 0
-        }
-        self.stations = {(r, q) for r, q in SQUARES if p["station_of"][12 * r + q] == 12 * r + q}
-        self.patches = {
-            square for square in self.land if p["station_of"][12 * square[0] + square[1]] < 0
-        }
-        self.meteorites_on_planet = {(r, q) for r, q in SQUARES if p["meteorite"][12 * r + q]}
+        self.planet_number = int(p["planet"])
+        self.grid, self.ice = ground(self.planet_number)
+        terrain, station_of, meteorite = (
+            dict(zip(SQUARES, p[field].tolist(), strict=True))
+            for field in ("terrain", "station_of", "meteorite")
+        )
+        self.land = {square: TERRAINS[code] for square, code in terrain.items() if code >= 0}
+        self.stations = {(r, q) for r, q in SQUARES if station_of[r, q] == 12 * r + q}
+        self.patches = {square for square in self.land if station_of[square] < 0}
+        self.meteorites_on_planet = {square for square in SQUARES if meteorite[square]}
         self.currents = {tuple(s) for s in self.planet.get("current_squares", [])} - set(self.land)
         self.position = {t: int(p["position"][n]) for n, t in enumerate(TRACKS)}
         self.track = {t: TRACKS[int(p["path"][n])] for n, t in enumerate(TRACKS)}
@@ -55,11 +73,11 @@ class Seat:
         self.lifepods = int(p["lifepods"])
         self.meteorites = int(p["meteorites"])
         self.pods_on_tracks = {
-            (TRACKS[n // 16], n % 16) for n in range(80) if p["track_lifepod"][n]
+            (TRACKS[n // 16], n % 16) for n, pod in enumerate(p["track_lifepod"].tolist()) if pod
         }
         self.pods_on_technologies = int(p["tech_lifepod"].sum())
-        self.cards = [n + 1 for n in range(36) if state["card_place"][n] == seat]
-        self.personal = [n for n in range(28) if state["objective_place"][n] == seat]
+        self.cards = [n + 1 for n, at in enumerate(state["card_place"].tolist()) if at == seat]
+        self.personal = [n for n, at in enumerate(state["objective_place"].tolist()) if at == seat]
 
     @property
     def energy_too(self) -> dict[tuple[int, int], str]:
@@ -71,11 +89,9 @@ class Seat:
     def lines(self) -> int:
         medals = 0
         covered = set(self.land) | self.currents
-        for axis, worth in ((0, "row_medals"), (1, "column_medals")):
-            for line in range(12):
-                squares = {s for s in self.grid if s[axis] == line}
-                if squares <= covered and not squares & self.meteorites_on_planet:
-                    medals += self.planet[worth][line]
+        for worth, line, squares in lines_of(self.planet_number):
+            if squares <= covered and not squares & self.meteorites_on_planet:
+                medals += self.planet[worth][line]
         return medals
 
     def extras(self) -> int:
