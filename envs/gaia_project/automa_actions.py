@@ -68,13 +68,16 @@ def best_planet(s, support, reach, faction_action):
 
 
 @jit
+def has_mine_left(s):
+    return s.players[AUTOMA].built[MINE] < LIMIT_OF_PIECE[MINE]
+
+
+@jit
 def automa_builds(s, support, reach, faction_action):
-    """GS-13: a mine if one is left and a planet is in range; returns whether it was built."""
-    if s.players[AUTOMA].built[MINE] >= LIMIT_OF_PIECE[MINE]:
-        return False
+    """GS-13: a mine on a planet in range; OS-3: without one nothing happens."""
     place = best_planet(s, support, reach, faction_action)
     if place == NONE:
-        return False
+        return
     types_before = planet_types(s, AUTOMA)
     if s.planet[place] == TRANSDIM:
         s.planet[place] = GAIA  # OS-7
@@ -86,7 +89,6 @@ def automa_builds(s, support, reach, faction_action):
     is_new_type = types_before >> np.int64(s.planet[place]) & ONE == 0
     if s.players[AUTOMA].faction == GEODENS and is_new_type:
         score_automa(s, NEW_TYPE_VP, VP_FACTION)
-    return True
 
 
 @jit
@@ -143,19 +145,18 @@ def automa_upgrades(s, support, faction_action):
 def expand(s, action, support, reach, faction_action):
     """GS-13, GS-14: build or upgrade; returns the upgrade's row, NONE without one.
 
-    OS-3: without a mine or a planet in range it upgrades instead. GS-18: the Hadsch Hallas build in
-    their faction action if they cannot upgrade.
+    Without a mine left it upgrades instead. GS-18: the Hadsch Hallas build in their faction action if
+    they cannot upgrade.
     """
-    may_build = action == DO_MINE or (faction_action and s.players[AUTOMA].faction == HADSCH_HALLAS)
-    for attempt in range(2):
-        if (action == DO_MINE) == (attempt == 0):
-            if may_build and automa_builds(s, support, reach, faction_action):
-                return NONE
-        else:
-            row = automa_upgrades(s, support, faction_action)
-            if row != NONE:
-                return row
-    return NONE
+    row = NONE
+    builds = action == DO_MINE and has_mine_left(s)
+    if not builds:
+        row = automa_upgrades(s, support, faction_action)
+        if row == NONE and faction_action and s.players[AUTOMA].faction == HADSCH_HALLAS:
+            builds = has_mine_left(s)
+    if builds:
+        automa_builds(s, support, reach, faction_action)
+    return row
 
 
 @jit

@@ -115,8 +115,7 @@ class Automa:
 
     def act(self, action: str) -> None:
         if action == "build_mine":
-            if not self.build(self.support["range"], tie_break=None):
-                self.upgrade(downgrade=False)
+            self.build_or_upgrade(self.support["range"], tie_break=None)
         elif action == "upgrade":
             self.upgrade(downgrade=False)
         elif action == "power_qic":
@@ -137,11 +136,10 @@ class Automa:
             elif kind == "power_qic":
                 self.cover()
             elif kind == "build_mine":
-                if not self.build(value["range"], value.get("tie_break")):
-                    self.upgrade(downgrade=False)
+                self.build_or_upgrade(value["range"], value.get("tie_break"))
             elif kind == "upgrade":
                 done = self.upgrade(downgrade="extra_option" in value)
-                if not done and "if_impossible" in value:
+                if not done and "if_impossible" in value and self.mines_left():
                     self.build(3, None)
             elif value == "random":
                 self.act("research_random")
@@ -186,17 +184,25 @@ class Automa:
             return int(COORDS.index(at) // 19 in {COORDS.index(own) // 19 for own in self.own})
         return 0
 
-    def build(self, reach: int, tie_break: str | None) -> bool:
-        """GS-13."""
-        if list(self.own.values()).count("mine") == LIMITS["mine"]:
-            return False
+    def build_or_upgrade(self, reach: int, tie_break: str | None) -> None:
+        """GS-13: upgrade if no mine is left."""
+        if self.mines_left():
+            self.build(reach, tie_break)
+        else:
+            self.upgrade(downgrade=False)
+
+    def mines_left(self) -> bool:
+        return list(self.own.values()).count("mine") < LIMITS["mine"]
+
+    def build(self, reach: int, tie_break: str | None) -> None:
+        """GS-13, OS-3."""
         places = [
             at
             for at in self.planets
             if at not in self.stands and any(distance(at, own) <= reach for own in self.own)
         ]
         if not places:
-            return False
+            return
         if tie_break == "transdim planet":
             places = self.filtered(places, lambda at: self.planets[at] != "transdim")
         elif tie_break:
@@ -204,7 +210,6 @@ class Automa:
         for value in (self.serves, self.steps, self.from_human):
             places = self.filtered(places, value)
         self.settle(self.directed(places))
-        return True
 
     def settle(self, at: Place) -> None:
         kind = self.planets[at].replace("transdim", "gaia")

@@ -174,8 +174,8 @@ def test_gs_13_faction_tie_breaks_hold_in_the_faction_action_only():
     assert new_mines(**position, action=MINE) == [(-1, 0)]
 
 
-def test_gs_13_without_a_mine_or_a_planet_it_upgrades():
-    # GS-13, OS-3
+def test_gs_13_without_a_mine_it_upgrades():
+    # GS-13; OS-3: without a planet in range nothing happens
     many = {(q, -2): "mine" for q in range(3)} | {(q, 2): "mine" for q in range(-2, 3)}
     s = solo("itars", planets={(0, 0): "ice"}, automa=many, human=HUMAN)
     assert s["players"][1]["built"][c.MINE] == 8
@@ -185,7 +185,8 @@ def test_gs_13_without_a_mine_or_a_planet_it_upgrades():
     assert points(s) == 11
     s = solo("itars", automa=HOME, human=HUMAN)
     turn(s, MINE, TOP)
-    assert pieces(s) == {(0, 0): "trading_station"}
+    assert pieces(s) == {(0, 0): "mine"}
+    assert points(s) == 11
 
 
 def satellites(s):
