@@ -53,7 +53,8 @@ def test_gymnasium_shapes_and_autoreset(game, players, self_play):
                 assert (final is not None) == ends[lane]
                 if ends[lane]:
                     assert final in envs.single_observation_space
-                    assert sorted(infos["final_info"]["ranks"][lane])[0] == 1
+                    best = min(infos["final_info"]["ranks"][lane])
+                    assert best in ((1, 2) if players == 1 else (1,))  # 2: missed the target
     if game.name == "toy":
         assert finished
     envs.close()
