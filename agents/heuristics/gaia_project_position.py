@@ -10,6 +10,7 @@ from exozoo.agents.heuristics.gaia_project_worth import (
     AREA_WORTH,
     CLUSTER,
     COUNT_GROWTH,
+    ENOUGH,
     EVENTS,
     GAIAFORMER_WORTH,
     GREEN,
@@ -255,7 +256,9 @@ def stock_value(s, seat, worth, now):
     player = s.players[seat]
     total = 0.0
     for good in range(NUM_RESOURCES):
-        total += player.stock[good] * worth[good, now]
+        held = np.float64(player.stock[good])
+        enough = min(held, worth[ENOUGH + good, now])
+        total += enough * worth[good, now] + (held - enough) * worth[good, NUM_ROUNDS]
     for area in range(NUM_AREAS):
         tokens = np.float64(player.power[area])
         if area == AREA_3 and power_doubled(s, seat):

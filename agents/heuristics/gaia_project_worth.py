@@ -23,6 +23,7 @@ from exozoo.envs.gaia_project.constants import (
     NUM_EVENTS,
     NUM_FACTIONS,
     NUM_GOODS,
+    NUM_RESOURCES,
     NUM_ROUNDS,
     NUM_STRUCTURES,
     PLACE_LOST_PLANET,
@@ -33,7 +34,8 @@ from exozoo.envs.gaia_project.constants import (
 INCOME = np.int64(NUM_GOODS)
 AREA_WORTH = np.int64(2 * NUM_GOODS)  # a token in each area of power
 PIECE_WORTH = AREA_WORTH + NUM_AREAS  # a structure of each kind, beside income and power value
-EVENTS = PIECE_WORTH + NUM_STRUCTURES  # how often an event will still happen, for tiles that pay it
+ENOUGH = PIECE_WORTH + NUM_STRUCTURES  # of each resource; what is beyond counts as in round 6
+EVENTS = ENOUGH + NUM_RESOURCES  # how often an event will still happen, for tiles that pay it
 (
     LEVEL,  # a research level below the first that scores
     STEP,  # an ore saved for each terraforming step
@@ -62,52 +64,62 @@ NUM_ROWS = int(WAIT_OTHER) + 1
 
 # (in round 1, in round 6), in between in equal steps
 SETTINGS: dict[int, tuple[float, float]] = {
-    0: (0.55, 0.34),  # credits
-    1: (1.7, 0.36),  # ore
-    2: (1.7, 0.40),  # knowledge
-    3: (3.4, 0.60),  # Q.I.C.
-    4: (0.40, 0.12),  # power charged
-    5: (0.50, 0.05),  # power tokens
+    0: (0.63, 0.19),  # credits
+    1: (1.71, 0.47),  # ore
+    2: (1.15, 0.41),  # knowledge
+    3: (5.13, 1.08),  # Q.I.C.
+    4: (0.43, 0.24),  # power charged
+    5: (0.59, 0.19),  # power tokens
     6: (1.0, 1.0),  # VP
-    int(AREA_WORTH) + 0: (0.30, 0.02),
-    int(AREA_WORTH) + 1: (0.70, 0.16),
-    int(AREA_WORTH) + 2: (1.05, 0.34),
-    int(AREA_WORTH) + 3: (0.25, 0.0),
-    int(PIECE_WORTH) + 0: (1.0, 0.0),
-    int(PIECE_WORTH) + 1: (5.0, 0.0),
-    int(PIECE_WORTH) + 2: (4.5, 0.0),
-    int(PIECE_WORTH) + 3: (7.0, 0.0),
-    int(PIECE_WORTH) + 4: (5.0, 0.0),
-    int(PIECE_WORTH) + 5: (5.0, 0.0),
-    int(EVENTS) + 0: (4.0, 0.3),  # terraforming steps
-    int(EVENTS) + 1: (9.0, 1.0),  # research
-    int(EVENTS) + 2: (6.0, 0.5),  # mines
-    int(EVENTS) + 3: (2.5, 0.3),  # federation tokens
-    int(EVENTS) + 4: (4.0, 0.3),  # stations
-    int(EVENTS) + 5: (2.5, 0.3),  # mines on Gaia
-    int(EVENTS) + 6: (2.0, 0.2),  # big
-    int(LEVEL): (1.5, 0.0),
-    int(STEP): (3.5, 0.0),
-    int(RANGE): (2.0, 0.0),
-    int(GAIAFORMER_WORTH): (3.0, 0.0),
-    int(PROJECT): (7.0, 0.0),
-    int(REACH): (12.0, 0.0),
-    int(CLUSTER): (6.0, 0.0),
-    int(UNFEDERATED): (0.9, 0.1),
-    int(GREEN): (3.0, 0.3),
-    int(NEIGHBOUR): (0.5, 0.0),
+    int(INCOME) + 0: (1.66, 1.0),
+    int(INCOME) + 1: (1.25, 1.24),
+    int(INCOME) + 2: (1.04, 1.28),
+    int(INCOME) + 3: (0.79, 0.93),
+    int(INCOME) + 4: (0.89, 0.91),
+    int(INCOME) + 5: (1.18, 0.98),
+    int(ENOUGH) + 0: (13.46, 9.63),
+    int(ENOUGH) + 1: (8.38, 7.87),
+    int(ENOUGH) + 2: (6.62, 7.91),
+    int(ENOUGH) + 3: (4.16, 4.86),
+    int(AREA_WORTH) + 0: (0.29, 0.0),
+    int(AREA_WORTH) + 1: (0.86, 0.08),
+    int(AREA_WORTH) + 2: (1.1, 0.25),
+    int(AREA_WORTH) + 3: (0.39, 0.0),
+    int(PIECE_WORTH) + 0: (1.06, 0.0),
+    int(PIECE_WORTH) + 1: (3.04, 0.0),
+    int(PIECE_WORTH) + 2: (7.12, 0.06),
+    int(PIECE_WORTH) + 3: (6.36, 0.0),
+    int(PIECE_WORTH) + 4: (5.61, 0.05),
+    int(PIECE_WORTH) + 5: (5.43, 0.09),
+    int(EVENTS) + 0: (4.85, 0.21),  # terraforming steps
+    int(EVENTS) + 1: (11.5, 0.95),  # research
+    int(EVENTS) + 2: (8.77, 0.32),  # mines
+    int(EVENTS) + 3: (2.27, 0.3),  # federation tokens
+    int(EVENTS) + 4: (3.22, 0.47),  # stations
+    int(EVENTS) + 5: (4.35, 0.25),  # mines on Gaia
+    int(EVENTS) + 6: (1.63, 0.0),  # big
+    int(LEVEL): (2.41, 0.13),
+    int(STEP): (3.59, 0.04),
+    int(RANGE): (1.71, 0.0),
+    int(GAIAFORMER_WORTH): (2.39, 0.0),
+    int(PROJECT): (10.85, 0.0),
+    int(REACH): (13.18, 0.0),
+    int(CLUSTER): (8.32, 0.0),
+    int(UNFEDERATED): (0.88, 0.17),
+    int(GREEN): (3.91, 0.36),
+    int(NEIGHBOUR): (0.36, 0.0),
     int(SATELLITE): (0.0, 0.0),
-    int(TYPE): (1.0, 0.1),
-    int(SPECIAL): (0.9, 0.95),
-    int(SPREAD): (3.0, 0.5),
-    int(NEXT_TILE): (0.35, 0.35),
-    int(STEP_BOOSTER_ROW): (3.5, 1.0),
-    int(RANGE_BOOSTER_ROW): (2.0, 0.5),
-    int(WAIT_TILE): (11.0, 7.0),
-    int(WAIT_COVER): (12.0, 10.0),
-    int(WAIT_TRACK): (4.5, 4.0),
-    int(WAIT_TOKEN): (13.0, 12.0),
-    int(WAIT_OTHER): (1.0, 1.0),
+    int(TYPE): (0.96, 0.05),
+    int(SPECIAL): (0.77, 0.93),
+    int(SPREAD): (1.99, 0.54),
+    int(NEXT_TILE): (0.45, 0.29),
+    int(STEP_BOOSTER_ROW): (2.42, 0.79),
+    int(RANGE_BOOSTER_ROW): (1.56, 0.63),
+    int(WAIT_TILE): (11.52, 8.52),
+    int(WAIT_COVER): (8.52, 11.0),
+    int(WAIT_TRACK): (4.8, 4.45),
+    int(WAIT_TOKEN): (14.12, 14.51),
+    int(WAIT_OTHER): (0.92, 1.02),
 }
 
 
@@ -119,7 +131,8 @@ def worth_table(settings: dict[int, tuple[float, float]]) -> np.ndarray:
         worth[row] = np.interp(range(rounds + 1), [1, rounds], [first, last])
     for good in range(NUM_GOODS):
         for now in range(rounds):
-            worth[int(INCOME) + good, now] = worth[good, now + 1 :].sum()
+            worth[int(INCOME) + good, now] *= worth[good, now + 1 :].sum()
+    worth[int(INCOME) : int(INCOME) + NUM_GOODS, rounds] = 0.0
     return worth
 
 
