@@ -40,108 +40,100 @@ NUM_FINAL = 2
 
 
 @kernel
-def outcome(scratch, slot, seat, action, options, counts, worth):
-    """The value of the position in a slot after an action and the choices that belong to it.
-
-    The one place that calls `step`: every further one would compile all rules once more.
-    """
-    follow = action
-    for _ in range(FOLLOW_UPS):
-        step(scratch[slot], follow)
-        s = scratch[slot]
-        if s.over or s.seat != seat or not FOLLOW_UP[decision(s)]:
-            break
-        options[:] = 0
-        legal(s, options)
-        best = -np.inf
-        for reply in range(options.size):
-            if options[reply]:
-                scratch[slot + 1] = scratch[slot]
-                step(scratch[slot + 1], np.int64(reply))
-                value = seat_value(scratch[slot + 1], seat, counts, worth)
-                if value > best:
-                    best, follow = value, np.int64(reply)
-    return seat_value(scratch[slot], seat, counts, worth)
+def plain_value(scratch, slot, seat, task, action, counts):
+    """The value of an action that needs no step, else -inf; passing as it is before the round ends."""
+    s = scratch[slot]
+    if task == CHOOSE_FACTION:
+        return FACTION_WORTH[action - A_FACTION]
+    if task == TAKE_TURN and A_PASS <= action < A_TRACK:
+        pass_round(s, seat, action - A_BOOSTER if action >= A_BOOSTER else NONE)
+        return seat_value(s, seat, counts, WORTH)
+    if action == A_END_TURN:
+        return seat_value(s, seat, counts, WORTH)
+    return -np.inf
 
 
 @kernel
-def passing_value(scratch, slot, seat, booster, counts, worth):
-    """The value after passing, before the round ends."""
-    pass_round(scratch[slot], seat, booster)
-    return seat_value(scratch[slot], seat, counts, worth)
-
-
-@kernel
-def opened_value(scratch, slot, seat, conversion, mask, spare, counts, worth):
-    """The best main action that a free action opens, repeated if need be; -inf if there is none."""
-    best = -np.inf
-    opened = np.zeros(mask.size, np.uint8)
+def convert(s, mask, scratch, slot, conversion, opened):
+    """Repeat a free action on a copy until it opens main actions; these are marked in `opened`."""
+    scratch[slot] = s
+    converted = scratch[slot]
+    found = False
     for _ in range(REPEATS):
-        apply_free_action(scratch[slot], conversion)
-        if decision(scratch[slot]) != TAKE_TURN:  # the question about the brainstone
+        if found or not can_convert(converted, np.int64(s.seat), conversion):
             break
+        apply_free_action(converted, conversion)
         opened[:] = 0
-        legal_turn(scratch[slot], opened)
-        for action in range(A_FREE):
-            if opened[action] and not mask[action]:
-                scratch[slot + 1] = scratch[slot]
-                value = outcome(scratch, slot + 1, seat, np.int64(action), spare, counts, worth)
-                best = max(best, value)
-        if best > -np.inf or not can_convert(scratch[slot], seat, conversion):
+        if decision(converted) != TAKE_TURN:  # the question about the brainstone
             break
-    return best
+        legal_turn(converted, opened)
+        for action in range(opened.size):
+            if mask[action] or action >= A_FREE:
+                opened[action] = 0
+            elif opened[action]:
+                found = True
 
 
 @kernel
-def weigh_with(s, mask, scratch, slot, out, worth):
-    """Every legal action by the value of the own position after it."""
-    seat, task = np.int64(s.seat), decision(s)
-    counts = np.zeros((NUM_FINAL, MAX_PLAYERS), np.int64)
-    spare = np.zeros(mask.size, np.uint8)
-    count_final_tiles(s, counts)
-    in_turn = task == TAKE_TURN or task == FINISH_TURN
-    now = seat_value(s, seat, counts, worth)
-    best = now if task == FINISH_TURN else -np.inf
-    for number in range(mask.size):
-        action = np.int64(number)
-        if not mask[action] or (in_turn and A_FREE <= action < A_END_TURN):
-            continue
-        scratch[slot] = s
-        if task == CHOOSE_FACTION:
-            out[action] = FACTION_WORTH[action - A_FACTION]
-        elif action == A_END_TURN:
-            out[action] = now
-        elif task == TAKE_TURN and A_PASS <= action < A_TRACK:
-            booster = action - A_BOOSTER if action >= A_BOOSTER else NONE
-            out[action] = passing_value(scratch, slot, seat, booster, counts, worth)
-        else:
-            out[action] = outcome(scratch, slot, seat, action, spare, counts, worth)
-        best = max(best, out[action])
-    if in_turn:
-        weigh_free(s, mask, scratch, slot, out, spare, now, best, counts, worth)
-
-
-@kernel
-def weigh_free(s, mask, scratch, slot, out, spare, now, best, counts, worth):
-    """Free actions: what they change by themselves, or a main action that they open."""
-    seat = np.int64(s.seat)
-    for action in range(A_FREE, A_END_TURN):
-        if mask[action]:
-            conversion = np.int64(action - A_FREE)
-            scratch[slot] = s
-            apply_free_action(scratch[slot], conversion)
-            change = seat_value(scratch[slot], seat, counts, worth) - now
-            out[action] = best + change - NO_GAIN
-            if decision(s) == TAKE_TURN:
-                scratch[slot] = s
-                value = opened_value(scratch, slot, seat, conversion, mask, spare, counts, worth)
-                out[action] = max(out[action], value - NO_GAIN)
+def convert_once(s, scratch, slot, conversion, counts):
+    """What a free action changes by itself."""
+    before = seat_value(s, np.int64(s.seat), counts, WORTH)
+    scratch[slot] = s
+    apply_free_action(scratch[slot], conversion)
+    return seat_value(scratch[slot], np.int64(s.seat), counts, WORTH) - before
 
 
 @kernel
 def weigh(s, mask, scratch, slot, out):
-    """As the weighing of actions asks for it."""
-    weigh_with(s, mask, scratch, slot, out, WORTH)
+    """Every legal action by the own position after it and after the choices that belong to it.
+
+    A free action in a turn is worth the best main action that it opens, or its own effect. One
+    function, since every kernel above `step` compiles all rules of the game once more.
+    """
+    seat, task = np.int64(s.seat), decision(s)
+    is_turn = task == TAKE_TURN or task == FINISH_TURN
+    counts = np.zeros((NUM_FINAL, MAX_PLAYERS), np.int64)
+    count_final_tiles(s, counts)
+    options, replies = mask.copy(), np.zeros(mask.size, np.uint8)
+    best = -np.inf
+    for source in range(A_FREE - 1, A_END_TURN if is_turn else A_FREE):
+        opens = source >= A_FREE  # else the main actions as they are
+        scratch[slot] = s
+        if opens:
+            if not mask[source]:
+                continue
+            conversion = np.int64(source - A_FREE)
+            out[source] = best + convert_once(s, scratch, slot, conversion, counts) - NO_GAIN
+            if task == FINISH_TURN:
+                continue
+            convert(s, mask, scratch, slot, conversion, options)
+        for number in range(mask.size):
+            action = np.int64(number)
+            if not options[action] or (is_turn and A_FREE <= action < A_END_TURN):
+                continue
+            scratch[slot + 1] = scratch[slot]
+            follow, value = action, plain_value(scratch, slot + 1, seat, task, action, counts)
+            for _ in range(FOLLOW_UPS if value == -np.inf else 0):
+                step(scratch[slot + 1], follow)
+                tried = scratch[slot + 1]
+                value = seat_value(tried, seat, counts, WORTH)
+                if tried.over or tried.seat != seat or not FOLLOW_UP[decision(tried)]:
+                    break
+                replies[:] = 0
+                legal(tried, replies)
+                highest = -np.inf
+                for reply in range(replies.size):
+                    if replies[reply]:
+                        scratch[slot + 2] = tried
+                        step(scratch[slot + 2], np.int64(reply))
+                        value = seat_value(scratch[slot + 2], seat, counts, WORTH)
+                        if value > highest:
+                            highest, follow = value, np.int64(reply)
+            if opens:
+                out[source] = max(out[source], value - NO_GAIN)
+            else:
+                out[action] = value
+                best = max(best, value)
 
 
 @kernel

@@ -64,62 +64,62 @@ NUM_ROWS = int(WAIT_OTHER) + 1
 
 # (in round 1, in round 6), in between in equal steps
 SETTINGS: dict[int, tuple[float, float]] = {
-    0: (0.63, 0.19),  # credits
-    1: (1.71, 0.47),  # ore
-    2: (1.15, 0.41),  # knowledge
-    3: (5.13, 1.08),  # Q.I.C.
-    4: (0.43, 0.24),  # power charged
-    5: (0.59, 0.19),  # power tokens
+    0: (0.56, 0.33),  # credits
+    1: (1.75, 0.33),  # ore
+    2: (1.22, 0.33),  # knowledge
+    3: (5.04, 1.19),  # Q.I.C.
+    4: (0.52, 0.2),  # power charged
+    5: (0.58, 0.25),  # power tokens
     6: (1.0, 1.0),  # VP
-    int(INCOME) + 0: (1.66, 1.0),
-    int(INCOME) + 1: (1.25, 1.24),
-    int(INCOME) + 2: (1.04, 1.28),
-    int(INCOME) + 3: (0.79, 0.93),
-    int(INCOME) + 4: (0.89, 0.91),
-    int(INCOME) + 5: (1.18, 0.98),
-    int(ENOUGH) + 0: (13.46, 9.63),
-    int(ENOUGH) + 1: (8.38, 7.87),
-    int(ENOUGH) + 2: (6.62, 7.91),
-    int(ENOUGH) + 3: (4.16, 4.86),
-    int(AREA_WORTH) + 0: (0.29, 0.0),
-    int(AREA_WORTH) + 1: (0.86, 0.08),
-    int(AREA_WORTH) + 2: (1.1, 0.25),
-    int(AREA_WORTH) + 3: (0.39, 0.0),
-    int(PIECE_WORTH) + 0: (1.06, 0.0),
-    int(PIECE_WORTH) + 1: (3.04, 0.0),
-    int(PIECE_WORTH) + 2: (7.12, 0.06),
-    int(PIECE_WORTH) + 3: (6.36, 0.0),
-    int(PIECE_WORTH) + 4: (5.61, 0.05),
-    int(PIECE_WORTH) + 5: (5.43, 0.09),
-    int(EVENTS) + 0: (4.85, 0.21),  # terraforming steps
-    int(EVENTS) + 1: (11.5, 0.95),  # research
-    int(EVENTS) + 2: (8.77, 0.32),  # mines
-    int(EVENTS) + 3: (2.27, 0.3),  # federation tokens
-    int(EVENTS) + 4: (3.22, 0.47),  # stations
-    int(EVENTS) + 5: (4.35, 0.25),  # mines on Gaia
-    int(EVENTS) + 6: (1.63, 0.0),  # big
-    int(LEVEL): (2.41, 0.13),
-    int(STEP): (3.59, 0.04),
+    int(INCOME) + 0: (1.72, 1.12),
+    int(INCOME) + 1: (1.38, 1.36),
+    int(INCOME) + 2: (1.02, 1.43),
+    int(INCOME) + 3: (0.76, 0.77),
+    int(INCOME) + 4: (1.01, 0.84),
+    int(INCOME) + 5: (1.09, 0.93),
+    int(ENOUGH) + 0: (14.58, 10.26),
+    int(ENOUGH) + 1: (8.62, 7.82),
+    int(ENOUGH) + 2: (7.97, 7.95),
+    int(ENOUGH) + 3: (4.44, 4.96),
+    int(AREA_WORTH) + 0: (0.35, 0.0),
+    int(AREA_WORTH) + 1: (0.85, 0.12),
+    int(AREA_WORTH) + 2: (1.4, 0.24),
+    int(AREA_WORTH) + 3: (0.35, 0.0),
+    int(PIECE_WORTH) + 0: (1.07, 0.0),
+    int(PIECE_WORTH) + 1: (2.8, 0.03),
+    int(PIECE_WORTH) + 2: (7.64, 0.08),
+    int(PIECE_WORTH) + 3: (5.83, 0.0),
+    int(PIECE_WORTH) + 4: (6.21, 0.05),
+    int(PIECE_WORTH) + 5: (5.65, 0.1),
+    int(EVENTS) + 0: (5.28, 0.24),  # terraforming steps
+    int(EVENTS) + 1: (12.86, 0.96),  # research
+    int(EVENTS) + 2: (9.67, 0.3),  # mines
+    int(EVENTS) + 3: (2.08, 0.35),  # federation tokens
+    int(EVENTS) + 4: (3.32, 0.41),  # stations
+    int(EVENTS) + 5: (4.69, 0.27),  # mines on Gaia
+    int(EVENTS) + 6: (1.7, 0.0),  # big
+    int(LEVEL): (2.7, 0.15),
+    int(STEP): (3.94, 0.08),
     int(RANGE): (1.71, 0.0),
-    int(GAIAFORMER_WORTH): (2.39, 0.0),
-    int(PROJECT): (10.85, 0.0),
-    int(REACH): (13.18, 0.0),
-    int(CLUSTER): (8.32, 0.0),
-    int(UNFEDERATED): (0.88, 0.17),
-    int(GREEN): (3.91, 0.36),
-    int(NEIGHBOUR): (0.36, 0.0),
+    int(GAIAFORMER_WORTH): (2.55, 0.0),
+    int(PROJECT): (11.64, 0.0),
+    int(REACH): (13.97, 0.0),
+    int(CLUSTER): (9.87, 0.0),
+    int(UNFEDERATED): (0.99, 0.1),
+    int(GREEN): (3.99, 0.3),
+    int(NEIGHBOUR): (0.39, 0.0),
     int(SATELLITE): (0.0, 0.0),
-    int(TYPE): (0.96, 0.05),
-    int(SPECIAL): (0.77, 0.93),
-    int(SPREAD): (1.99, 0.54),
-    int(NEXT_TILE): (0.45, 0.29),
-    int(STEP_BOOSTER_ROW): (2.42, 0.79),
-    int(RANGE_BOOSTER_ROW): (1.56, 0.63),
-    int(WAIT_TILE): (11.52, 8.52),
-    int(WAIT_COVER): (8.52, 11.0),
-    int(WAIT_TRACK): (4.8, 4.45),
-    int(WAIT_TOKEN): (14.12, 14.51),
-    int(WAIT_OTHER): (0.92, 1.02),
+    int(TYPE): (0.87, 0.0),
+    int(SPECIAL): (0.74, 0.86),
+    int(SPREAD): (1.69, 0.61),
+    int(NEXT_TILE): (0.5, 0.3),
+    int(STEP_BOOSTER_ROW): (1.87, 0.83),
+    int(RANGE_BOOSTER_ROW): (1.46, 0.69),
+    int(WAIT_TILE): (11.18, 8.5),
+    int(WAIT_COVER): (10.81, 10.28),
+    int(WAIT_TRACK): (4.76, 4.4),
+    int(WAIT_TOKEN): (13.17, 15.64),
+    int(WAIT_OTHER): (0.83, 1.03),
 }
 
 
