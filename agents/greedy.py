@@ -6,11 +6,13 @@ import numpy as np
 
 from exozoo.agents.base import Agent
 from exozoo.agents.keys import position_keys
-from exozoo.agents.weighing import bind_weighing
+from exozoo.agents.weighing import SCRATCH, bind_weighing
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game, check_seed
+from exozoo.envs.core.jit import jit
+from exozoo.envs.core.rng import SHIFT_32, next_word, seed_rng
 
-TIE_NOISE = 1e-6  # points: never a real difference
+TIE_SCALE = 1e-6 * 2.0**-32  # of random words: below a millionth of a point
 
 
 class GreedyAgent(Agent):
@@ -28,7 +30,7 @@ class GreedyAgent(Agent):
         super().__init__(game, seed)
         self.samples = samples
         self._weigh = bind_weighing(game, self.weighing).weigh
-        self._scratch = np.zeros(2, game.dtype)  # records to try actions on
+        self._scratch = np.zeros(SCRATCH, game.dtype)  # records to try actions on
 
     def reseed(self, seed: int) -> None:
         self.seed = check_seed(seed)
@@ -38,7 +40,8 @@ class GreedyAgent(Agent):
         seats = np.full(len(states), NONE, np.int64)
         keys = position_keys(self.game, np.ascontiguousarray(states), self.seed)
         weights = np.zeros(self.game.num_actions)
-        total = np.stack([tie_breaks(int(key), masks.shape[1]) for key in keys])
+        total = np.zeros(masks.shape)
+        break_ties(keys, total)
         for sample in range(self.samples):
             dealt = np.array(states)
             deal_keys = keys + np.uint64(sample)
@@ -49,6 +52,11 @@ class GreedyAgent(Agent):
         return np.where(masks, total, -np.inf).argmax(axis=1)
 
 
-def tie_breaks(key: int, count: int) -> np.ndarray:
-    """Small random numbers that put equal actions into random order."""
-    return np.random.default_rng(key).random(count) * TIE_NOISE
+@jit
+def break_ties(keys, total):
+    """Add small random numbers, by the key of each row, that put equal actions into random order."""
+    rng = np.zeros(2, np.uint64)
+    for row in range(keys.size):
+        seed_rng(rng, keys[row])
+        for action in range(total.shape[1]):
+            total[row, action] += np.float64(next_word(rng) >> SHIFT_32) * TIE_SCALE

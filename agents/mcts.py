@@ -49,7 +49,7 @@ class MctsAgent(Agent):
     seconds      per decision, or None: then the same seed always gives the same actions
     explore      weight of priors against what simulations found
     priors       "even", "score" (one step ahead), "heuristic", or "auto": the best there is
-    temperature  of the priors, in points
+    temperature  of the priors, in how far actions lie below the best on average
     rollout      random decisions before the position is appraised; -1: to the end
     guided       draw rollouts from the priors instead of evenly
     margin       share of the lead in points in the utility; the rest is the place
@@ -65,7 +65,7 @@ class MctsAgent(Agent):
         seconds: float | None = None,
         explore: float = 1.5,
         priors: str = "auto",
-        temperature: float = 1.0,
+        temperature: float = 0.25,
         rollout: int = 0,
         guided: bool = False,
         margin: float = 0.5,

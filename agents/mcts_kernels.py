@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from exozoo.agents.weighing import bind_weighing
+from exozoo.agents.weighing import SCRATCH, bind_weighing
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.jit import bind, jit
@@ -24,11 +24,12 @@ from exozoo.envs.core.kernels import count_legal, draw_legal
 from exozoo.envs.core.rng import SHIFT_32, next_word, seed_rng
 from exozoo.envs.core.state import MAX_SEATS
 
-RECORDS = 3  # positions a slot works on: the one reached, and two for `weigh` to try actions
+RECORDS = 1 + SCRATCH  # positions a slot works on: the one reached, and those `weigh` tries out
 LEAF_ONLY = -2.0  # as ROLLOUT: a network appraises the leaves
 MAX_DEPTH = 512  # decisions below the root; deeper ones are left to the evaluation
 TIE_NOISE = 1e-3  # relative noise on priors: equal actions are tried in random order
 WORD_SCALE = 2.0**-32
+SMALLEST_SCALE = 1e-6  # of priors, in points
 EXPLORE, TEMPERATURE, ROLLOUT, GUIDED, MARGIN = range(5)  # places in `settings`
 
 NODE = np.dtype(
@@ -124,15 +125,25 @@ def begin(slots, slot, trees, key):
 
 @jit
 def softmax(mask, weights, temperature):
-    """Turn the weights of the legal actions into probabilities, in place."""
+    """Turn the weights of the legal actions into probabilities, in place.
+
+    The temperature counts in how far the actions lie below the best one on average, so that it means
+    the same in games with few and with many points.
+    """
     highest = -np.inf
     for action in range(mask.size):
         if mask[action] and weights[action] > highest:
             highest = weights[action]
+    gaps, legal = 0.0, 0
+    for action in range(mask.size):
+        if mask[action]:
+            gaps += highest - weights[action]
+            legal += 1
+    scale = temperature * gaps / legal + SMALLEST_SCALE
     total = 0.0
     for action in range(mask.size):
         if mask[action]:
-            weights[action] = exp((weights[action] - highest) / temperature)
+            weights[action] = exp((weights[action] - highest) / scale)
             total += weights[action]
     for action in range(mask.size):
         if mask[action]:
@@ -305,7 +316,7 @@ def utilities(s, slots, slot, values, margin_share):
     search.simulations += 1
     scale = 2.0 * search.spread / search.simulations + 1.0
     for seat in range(players):
-        place = rank_utility(s, points, np.int64(seat))
+        place = rank_utility(s, points, np.int64(seat), scale)
         out[seat] = (1.0 - margin_share) * place + margin_share * tanh(out[seat] / scale)
 
 
@@ -322,8 +333,11 @@ def lead(s, points, seat):
 
 
 @jit
-def rank_utility(s, points, seat):
-    """From 1 for the first to -1 for the last in equal steps, ties sharing."""
+def rank_utility(s, points, seat, scale):
+    """From 1 for the first to -1 for the last in equal steps, ties sharing.
+
+    Before the end a rival counts as beaten by how far it is behind: appraisals are not exact.
+    """
     if s.num_players == 1:
         return 1.0 if points[seat] >= s.target else -1.0
     total = 0.0
@@ -333,8 +347,7 @@ def rank_utility(s, points, seat):
                 ahead = np.int64(s.rank[other]) - np.int64(s.rank[seat])
                 total += (ahead > 0) * 1.0 - (ahead < 0) * 1.0
             else:
-                total += (points[seat] > points[other]) * 1.0
-                total -= (points[seat] < points[other]) * 1.0
+                total += tanh((points[seat] - points[other]) / scale)
     return total / (s.num_players - 1)
 
 

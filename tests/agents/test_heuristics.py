@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -12,9 +14,19 @@ from exozoo.agents.random import RandomAgent
 from exozoo.agents.weighing import has_heuristic
 from tests.toy import TOY
 
-GAMES = [name for name in exozoo.game_names() if has_heuristic(exozoo.load_game(name))]
-# every heuristic compiles its game's rules once more
-pytestmark = [pytest.mark.compiled, pytest.mark.slow]
+pytestmark = pytest.mark.compiled
+STRATEGY = Path(__file__).parents[2] / "docs" / "strategy"
+QUICK = "alien_frontiers"  # every heuristic compiles its game's rules once more; these the fastest
+GAMES = [
+    name if name == QUICK else pytest.param(name, marks=pytest.mark.slow)
+    for name in exozoo.game_names()
+]
+
+
+def test_every_game_has_a_heuristic_and_a_page_that_says_how_it_plays():
+    for name in exozoo.game_names():
+        assert has_heuristic(exozoo.load_game(name))
+        assert "What it does not do" in (STRATEGY / f"{name}.md").read_text(encoding="utf-8")
 
 
 def test_a_game_without_heuristic_says_so():
@@ -28,10 +40,12 @@ def test_the_heuristic_is_legal_repeatable_and_leaves_states_alone(name):
     batch = exozoo.Batch(game, 8, seed=2, players=3)
     batch.random_steps(40)
     before = batch.states.tobytes()
-    agent = HeuristicAgent(game, seed=1)
+    agent = HeuristicAgent(game, seed=3)
     actions = agent.act(batch.states, batch.masks)
     assert batch.masks[np.arange(8), actions].all()
-    assert (agent.act(batch.states[3:], batch.masks[3:]) == actions[3:]).all()
+    assert (agent.act(batch.states, batch.masks) == actions).all()
+    alone = [agent.act(batch.states[i : i + 1], batch.masks[i : i + 1])[0] for i in range(8)]
+    assert alone == actions.tolist()
     assert batch.states.tobytes() == before
 
 
@@ -47,10 +61,10 @@ def share_ahead_of_random(name: str, deals: int) -> float:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_heuristic_beats_random(name):
-    assert share_ahead_of_random(name, deals=8) >= 0.8
+    assert share_ahead_of_random(name, deals=8) >= 0.9
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", exozoo.game_names())
 def test_the_heuristic_beats_random_in_nearly_all_games(name):
-    assert share_ahead_of_random(name, deals=500) >= 0.95
+    assert share_ahead_of_random(name, deals=100) >= 0.95

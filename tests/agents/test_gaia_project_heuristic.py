@@ -1,0 +1,43 @@
+"""The worths that the Gaia Project heuristic counts with."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import exozoo
+from exozoo.agents.heuristics.gaia_project import appraise
+from exozoo.agents.heuristics.gaia_project_worth import INCOME, SETTINGS, WORTH, worth_table
+from exozoo.envs.core.state import MAX_SEATS
+from exozoo.envs.gaia_project.constants import CREDITS, KNOWLEDGE, NUM_ROUNDS, ORE, QIC
+
+
+def points_of(state: np.ndarray) -> np.ndarray:
+    points = np.zeros(MAX_SEATS)
+    appraise(state, points)
+    return points[:2]
+
+
+@pytest.mark.parametrize("good", [CREDITS, ORE, KNOWLEDGE])
+def test_resources_fall_to_the_third_of_a_point_that_they_score(good):
+    assert WORTH[good, NUM_ROUNDS] == pytest.approx(1 / 3, abs=0.01)
+    assert (np.diff(WORTH[good, 1:]) < 0).all()
+
+
+def test_income_is_worth_what_its_goods_will_be_worth_and_nothing_in_the_last_round():
+    plain = {**SETTINGS, int(INCOME + ORE): (1.0, 1.0)}
+    worth = worth_table(plain)
+    assert worth[INCOME + ORE, 2] == pytest.approx(worth[ORE, 3:].sum())
+    assert (WORTH[INCOME : INCOME + QIC + 1, NUM_ROUNDS] == 0).all()
+
+
+def test_more_in_hand_is_worth_more_to_its_owner_alone():
+    game = exozoo.load_game("gaia_project")
+    state = game.new_state(seed=3, players=2)
+    for _ in range(6):  # factions and starting structures
+        game.step(state, game.legal_actions(state)[0])
+    before = points_of(state)
+    state["players"]["stock"][1, ORE] += 1
+    after = points_of(state)
+    assert after[0] == before[0]
+    assert after[1] == pytest.approx(before[1] + WORTH[ORE, 1])
