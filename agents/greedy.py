@@ -6,7 +6,7 @@ import numpy as np
 
 from exozoo.agents.base import Agent
 from exozoo.agents.keys import position_keys
-from exozoo.agents.weighing import bind_weighing
+from exozoo.agents.weighing import SCRATCH, bind_weighing
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game, check_seed
 
@@ -28,7 +28,7 @@ class GreedyAgent(Agent):
         super().__init__(game, seed)
         self.samples = samples
         self._weigh = bind_weighing(game, self.weighing).weigh
-        self._scratch = np.zeros(2, game.dtype)  # records to try actions on
+        self._scratch = np.zeros(SCRATCH, game.dtype)  # records to try actions on
 
     def reseed(self, seed: int) -> None:
         self.seed = check_seed(seed)

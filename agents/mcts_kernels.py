@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from exozoo.agents.weighing import bind_weighing
+from exozoo.agents.weighing import SCRATCH, bind_weighing
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.jit import bind, jit
@@ -24,7 +24,7 @@ from exozoo.envs.core.kernels import count_legal, draw_legal
 from exozoo.envs.core.rng import SHIFT_32, next_word, seed_rng
 from exozoo.envs.core.state import MAX_SEATS
 
-RECORDS = 3  # positions a slot works on: the one reached, and two for `weigh` to try actions
+RECORDS = 1 + SCRATCH  # positions a slot works on: the one reached, and those `weigh` tries out
 LEAF_ONLY = -2.0  # as ROLLOUT: a network appraises the leaves
 MAX_DEPTH = 512  # decisions below the root; deeper ones are left to the evaluation
 TIE_NOISE = 1e-3  # relative noise on priors: equal actions are tried in random order

@@ -3,7 +3,8 @@
 A weighing is two kernels over a state record:
 
     weigh(s, mask, scratch, slot, out)   out[action] in points for each legal action of s.seat;
-                                         `scratch[slot]` and the next are records to try things on
+                                         `scratch[slot]` and the SCRATCH - 1 behind it are
+                                         records to try things on
     appraise(s, points)                  points[seat]: what each seat is likely to end with
 
 Both may look at the whole record: hand them a re-dealt copy (`determinize`), so that nothing hidden
@@ -26,6 +27,7 @@ from exozoo.envs.core.jit import bind, jit
 from exozoo.envs.core.state import MAX_SEATS
 
 WEIGHINGS = ("even", "score", "heuristic")
+SCRATCH = 3  # records that a weighing may use to try things on
 TURN_DECISIONS = 12  # of one's own that are played on after an action, at most
 RIVAL_SHARE = 0.3  # of the best rival's points counts against one's own
 

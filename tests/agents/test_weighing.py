@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from exozoo.agents.weighing import appraise_by_score, bind_turn, bind_weighing
+from exozoo.agents.weighing import SCRATCH, appraise_by_score, bind_turn, bind_weighing
 from tests.agents.positions import last_choice
 from tests.toy import TOY
 
@@ -13,7 +13,7 @@ from tests.toy import TOY
 def weights(weigh, states: np.ndarray) -> dict[int, float]:
     mask = TOY.legal_mask(states[0])
     out = np.zeros(TOY.num_actions)
-    weigh(states[0], mask, np.zeros(2, TOY.dtype), 0, out)
+    weigh(states[0], mask, np.zeros(SCRATCH, TOY.dtype), 0, out)
     return {int(action): float(out[action]) for action in np.flatnonzero(mask)}
 
 
