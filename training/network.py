@@ -28,7 +28,7 @@ MAX_BIT_ENTRIES = 64  # entries of a block with more values than that are also g
 WIDE = 32  # values are divided by their range, or by this where the range is wider
 LARGEST = 4.0  # scaled input
 REACH = 4  # rows and columns from a named square on that its logit looks at
-FEATURES = 8  # of each square, weighed by filters that the trunk chooses
+FEATURES = 4  # of each square, weighed by filters that the trunk chooses
 ILLEGAL = -1e9  # logit
 
 

@@ -100,6 +100,24 @@ def plot_curve(metrics: list[dict[str, Any]], config: TrainConfig, path: Path) -
     figure.savefig(path, dpi=120)
 
 
+def results_table(data: dict[str, Any]) -> list[str]:
+    """The final evaluation in Markdown."""
+    return [
+        "| opponent | finished before it (95 %) | score | its score | games |",
+        "|---|---|---|---|---|",
+        *(summary_row(text, result) for text, result in data["evaluation"].items()),
+    ]
+
+
+def times_table(data: dict[str, Any]) -> list[str]:
+    """Where the time of the training went, in Markdown."""
+    return [
+        "| part of the training time | share |",
+        "|---|---|",
+        *(f"| {name} | {share:.1%} |" for name, share in data["time_shares"].items()),
+    ]
+
+
 def _markdown(config: TrainConfig, data: dict[str, Any]) -> str:
     steps, seconds, imitation = data["steps"], data["seconds"], data["imitation"]
     learning = seconds - imitation["seconds"]
@@ -121,13 +139,9 @@ def _markdown(config: TrainConfig, data: dict[str, Any]) -> str:
             f"The network is that of the best evaluation on the way, after {data['best_steps']:,} "
             "decisions; the games below are others than those it was chosen by.",
             "",
-            "| opponent | finished before it (95 %) | score | its score | games |",
-            "|---|---|---|---|---|",
-            *(summary_row(text, result) for text, result in data["evaluation"].items()),
+            *results_table(data),
             "",
-            "| part of the training time | share |",
-            "|---|---|",
-            *(f"| {name} | {share:.1%} |" for name, share in data["time_shares"].items()),
+            *times_table(data),
             "",
             "![learning curve](curve.png)",
             "",
