@@ -112,9 +112,10 @@ def arena(
 
 
 def leaderboard(
-    games: Games = 1000,
+    games: Annotated[int, typer.Option(min=1, help="Of the policy with random, heuristic.")] = 1000,
+    other_games: Annotated[int, typer.Option(min=1, help="For each other pair.")] = 200,
     search: Annotated[str, typer.Option(help="The agent that searches.")] = "mcts(simulations=50)",
-    search_games: Annotated[int, typer.Option(min=1, help="Games for each of its pairs.")] = 40,
+    search_games: Annotated[int, typer.Option(min=1, help="For each of its pairs.")] = 20,
     jobs: Jobs = 2,
     game: Annotated[list[str] | None, typer.Option(help="Only this one; may be repeated.")] = None,
     out: Annotated[Path, typer.Option(help="Folder of the results; resumable.")] = Path(
@@ -134,7 +135,8 @@ def leaderboard(
             bar.update(task, description=f"{name}: tasks", completed=done, total=total)
 
         names = game or list(game_names())
-        board = play_leaderboard(names, out, games, search, search_games, jobs, tell)
+        counts = {"trained": games, "search": search_games, "others": other_games}
+        board = play_leaderboard(names, out, counts, search, jobs, tell)
         paths = write_leaderboard(board, root)
     for path in paths:
         console.print(f"wrote {path}")

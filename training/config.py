@@ -25,6 +25,9 @@ class NetworkConfig(Section):
     width: int = Field(default=256, ge=8, description="of the trunk")
     seat_width: int = Field(default=96, ge=8)
     shared_width: int = Field(default=128, ge=8)
+    kinds: int = Field(
+        default=0, ge=0, description="wide codes are also given as run and place in runs of so many"
+    )
 
 
 class ImitationConfig(Section):
@@ -45,6 +48,9 @@ class ImitationConfig(Section):
     )
     deviation: float = Field(default=0.05, ge=0, le=1, description="share of random decisions")
     value: float = Field(default=0.5, ge=0, description="weight of the value loss")
+    opinion: float = Field(
+        default=0.0, ge=0, description="weight of the teacher's opinion of every legal action"
+    )
 
 
 class PpoConfig(Section):

@@ -27,7 +27,7 @@ from exozoo.training.config import ImitationConfig, TrainConfig
 from exozoo.training.network import GameNetwork, masked
 from exozoo.training.session import Session
 
-TARGETS = 8  # best actions of the teacher that are kept for each decision
+LEAST = -12.0  # log probability of a legal action: worse ones are all alike
 
 
 @dataclass
@@ -36,8 +36,7 @@ class Lessons:
 
     observations: Tensor  # int16[n, entry]
     masks: Tensor  # uint8[n, actions / 8], packed
-    targets: Tensor  # int64[n, TARGETS], actions
-    chances: Tensor  # float32[n, TARGETS], their probabilities
+    opinions: Tensor  # float16[n, actions], the teacher's log probabilities of the legal ones
     values: Tensor  # float32[n], what the deciding seat received from here on
 
     def __len__(self) -> int:
@@ -107,14 +106,10 @@ def play_round(config: TrainConfig, teacher: Agent, learner: Agent, round_number
         best, own = chances.argmax(axis=1), learner.act(states, masks)
         agreed += int((best == own).sum())
         decided += len(rows)
-        targets = np.argpartition(-chances, TARGETS - 1, axis=1)[:, :TARGETS]
-        weights = np.take_along_axis(chances, targets, axis=1)
-        weights /= weights.sum(axis=1, keepdims=True)
+        opinions = np.log(np.maximum(chances, np.exp(LEAST))).astype(np.float16)
         seats = batch.states["seat"][rows].astype(np.int64)
         points = states["scores"][np.arange(len(rows)), seats]
-        kept.append(
-            (observations, np.packbits(masks, axis=1), targets, weights, rows, seats, points)
-        )
+        kept.append((observations, np.packbits(masks, axis=1), opinions, rows, seats, points))
         chosen = np.where(by_learner[rows], own, best)
         stray = rng.random(len(rows)) < imitation.deviation
         noise = rng.random(masks.shape) * masks
@@ -128,7 +123,7 @@ def play_round(config: TrainConfig, teacher: Agent, learner: Agent, round_number
 
 
 def _lessons(config: TrainConfig, batch: Batch, kept: list[tuple[np.ndarray, ...]]) -> Lessons:
-    observations, masks, targets, weights, rows, seats, points = (
+    observations, masks, opinions, rows, seats, points = (
         np.concatenate(field) for field in zip(*kept)
     )
     if config.reward == "score":
@@ -139,20 +134,31 @@ def _lessons(config: TrainConfig, batch: Batch, kept: list[tuple[np.ndarray, ...
     return Lessons(
         torch.from_numpy(observations),
         torch.from_numpy(masks),
-        torch.from_numpy(targets),
-        torch.from_numpy(weights).float(),
+        torch.from_numpy(opinions),
         torch.from_numpy(values * config.reward_scale).float(),
     )
 
 
-def loss_of(network: GameNetwork, lessons: Lessons, rows: Tensor, value: float) -> Tensor:
-    """Cross-entropy with the teacher's choice among legal actions, and the error of the value."""
+def loss_of(network: GameNetwork, lessons: Lessons, rows: Tensor, how: ImitationConfig) -> Tensor:
+    """Distance from the teacher's choice and from its opinion of every action, error of the value.
+
+    The choice is compared by cross-entropy. The opinions are compared by the squared difference
+    of log probabilities among legal actions, up to a constant: a teacher that weighs dozens of
+    actions then tells something about each of them.
+    """
     logits, values = network(lessons.observations[rows])
     packed = lessons.masks[rows].numpy()
-    masks = torch.from_numpy(np.unpackbits(packed, axis=1, count=logits.shape[1]))
-    log_chances = masked(logits, masks).log_softmax(dim=1).gather(1, lessons.targets[rows])
-    cross_entropy = -(lessons.chances[rows] * log_chances.clamp(min=-50)).sum(dim=1).mean()
-    return cross_entropy + value * (values - lessons.values[rows]).square().mean()
+    legal = torch.from_numpy(np.unpackbits(packed, axis=1, count=logits.shape[1]))
+    wanted = lessons.opinions[rows].float()
+    chances = masked(wanted, legal).softmax(dim=1)
+    log_chances = masked(logits, legal).log_softmax(dim=1)
+    choice = -(chances * log_chances.clamp(min=-50)).sum(dim=1).mean()
+    count = legal.sum(dim=1, keepdim=True)
+    difference = (logits - wanted) * legal
+    difference = (difference - difference.sum(dim=1, keepdim=True) / count) * legal
+    opinion = (difference.square().sum(dim=1) / count[:, 0]).mean()
+    error = (values - lessons.values[rows]).square().mean()
+    return choice + how.opinion * opinion + how.value * error
 
 
 def study(
@@ -164,7 +170,7 @@ def study(
     for _ in range(how.epochs):
         losses.clear()
         for rows in torch.randperm(len(lessons)).split(how.batch_size):
-            loss = loss_of(network, lessons, rows, how.value)
+            loss = loss_of(network, lessons, rows, how)
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 1.0)

@@ -28,7 +28,7 @@ MAX_BIT_ENTRIES = 64  # entries of a block with more values than that are also g
 WIDE = 32  # values are divided by their range, or by this where the range is wider
 LARGEST = 4.0  # scaled input
 REACH = 4  # rows and columns from a named square on that its logit looks at
-FEATURES = 4  # of each square, weighed by filters that the trunk chooses
+FEATURES = 8  # of each square, weighed by filters that the trunk chooses
 ILLEGAL = -1e9  # logit
 
 
@@ -40,6 +40,7 @@ class NetworkSize:
     width: int = 256  # of the trunk
     seat_width: int = 96
     shared_width: int = 128
+    kinds: int = 0  # wide codes are also given as run and place in runs of so many
 
 
 def board_shape(actions: ActionLayout) -> tuple[int, int] | None:
@@ -71,15 +72,31 @@ class Codes(nn.Module):
 
     entries: Tensor
     codes: Tensor
+    kinds: Tensor
+    places: Tensor
 
-    def __init__(self, entries: Sequence[int], low: int, count: int):
+    def __init__(self, entries: Sequence[int], low: int, count: int, run: int):
         super().__init__()
         _keep(self, "entries", entries, torch.long)
         _keep(self, "codes", range(low, low + count), torch.float32)
-        self.size = len(entries) * count
+        self.run = run
+        kinds = -(-count // run) if run and count > 2 * run else 0
+        _keep(self, "kinds", range(kinds), torch.float32)
+        _keep(self, "places", range(run if kinds else 0), torch.float32)
+        self.size, self.coarse_size = (
+            len(entries) * count,
+            len(entries) * (kinds + len(self.places)),
+        )
 
     def forward(self, x: Tensor) -> Tensor:
         return (x[..., self.entries, None] == self.codes).float().flatten(-2)
+
+    def coarse(self, x: Tensor) -> Tensor:
+        """The run that a code lies in, and its place there."""
+        values = x[..., self.entries, None]
+        runs = values.div(self.run, rounding_mode="floor")
+        places = torch.where(values < 0, values, values.remainder(self.run))
+        return torch.cat([runs == self.kinds, places == self.places], dim=-1).float().flatten(-2)
 
 
 class Encoder(nn.Module):
@@ -92,7 +109,7 @@ class Encoder(nn.Module):
     bit_lows: Tensor
     bits: Tensor
 
-    def __init__(self, blocks: Sequence[tuple[int, ObservationBlock]]):
+    def __init__(self, blocks: Sequence[tuple[int, ObservationBlock]], run: int = 0):
         super().__init__()
         entries: list[int] = []
         lows: list[int] = []
@@ -122,16 +139,23 @@ class Encoder(nn.Module):
         _keep(self, "bit_lows", bit_lows, torch.float32)
         _keep(self, "bits", bits, torch.int32)
         self.groups = nn.ModuleList(
-            Codes(places, low, count) for (low, count), places in groups.items()
+            Codes(places, low, count, run) for (low, count), places in groups.items()
         )
         one_hot = sum(group.size for group in self.groups)  # type: ignore[misc]
-        self.size = len(entries) + one_hot + len(bit_entries)
+        self.coarse_size: int = sum(group.coarse_size for group in self.groups)  # type: ignore[misc]
+        self.size = len(entries) + one_hot + len(bit_entries) + self.coarse_size
 
     def forward(self, x: Tensor) -> Tensor:
         scaled = (x[..., self.entries] - self.lows) / self.spans
         numbers = (x[..., self.bit_entries] - self.bit_lows).to(torch.int32)
         parts = [scaled.clamp(max=LARGEST), *(group(x) for group in self.groups)]
-        return torch.cat([*parts, ((numbers >> self.bits) & 1).float()], dim=-1)
+        parts += [((numbers >> self.bits) & 1).float(), self.coarse(x)]
+        return torch.cat(parts, dim=-1)
+
+    def coarse(self, x: Tensor) -> Tensor:
+        """Wide codes in runs, where the network is told to."""
+        wide = [group.coarse(x) for group in self.groups if group.coarse_size]  # type: ignore[operator]
+        return torch.cat(wide, dim=-1) if wide else x[..., :0]
 
 
 class Planes(nn.Module):
@@ -184,7 +208,8 @@ class GameNetwork(nn.Module):
         shared_boards, shared = self._split(list(layout.rows(0)))
         rows = [(o - self.shared_size, b, s) for o, b, s in layout.rows(1) if s == 0]
         seat_boards, seat = self._split(rows)
-        self.shared_encoder, self.seat_encoder = Encoder(shared), Encoder(seat)
+        self.shared_encoder = Encoder(shared, size.kinds)
+        self.seat_encoder = Encoder(seat, size.kinds)
         shape = self.board or (1, 1)
         self.shared_planes, self.seat_planes = (
             Planes(shared_boards, shape),
@@ -225,12 +250,21 @@ class GameNetwork(nn.Module):
         if self.has_board:
             planes = torch.cat([self.shared_planes(x), seat_planes[:, 0]], dim=1)
             planes = planes.unflatten(-1, self.board or (1, 1))
-            board = self.board_layers(planes.contiguous(memory_format=torch.channels_last))
+            board = self._look_at_board(planes.contiguous(memory_format=torch.channels_last))
             parts += [board.mean(dim=(2, 3)), board.amax(dim=(2, 3))]
         trunk = self.trunk(torch.cat(parts, dim=1))
-        return self._logits(trunk, board), self.value_head(trunk).squeeze(1)
+        logits = self._logits(trunk, board, self.shared_encoder.coarse(x))
+        return logits, self.value_head(trunk).squeeze(1)
 
-    def _logits(self, trunk: Tensor, board: Tensor | None) -> Tensor:
+    def _look_at_board(self, planes: Tensor) -> Tensor:
+        """Features of every square, from around it and from its whole row and column."""
+        near = self.board_layer(planes).relu()
+        lines = self.row_layer(near.mean(dim=3, keepdim=True)) + self.column_layer(
+            near.mean(dim=2, keepdim=True)
+        )
+        return (self.second_board_layer(near) + lines).relu()
+
+    def _logits(self, trunk: Tensor, board: Tensor | None, kinds: Tensor) -> Tensor:
         flat = self.flat_head(trunk)
         if board is None or not self.square_ids.numel():
             return flat
@@ -240,8 +274,11 @@ class GameNetwork(nn.Module):
         patches = nn.functional.unfold(
             nn.functional.pad(self.square_features(mixed), ahead), (REACH, REACH)
         )
-        filters = self.trunk_to_filters(trunk).unflatten(1, (-1, patches.shape[1]))
-        squares = self.square_head(mixed).flatten(2) + filters @ patches
+        filters = self.trunk_to_filters(trunk)
+        if kinds.shape[1]:
+            filters = filters + self.kinds_to_filters(kinds)
+        chosen = filters.unflatten(1, (-1, patches.shape[1]))
+        squares = self.square_head(mixed).flatten(2) + chosen @ patches
         return torch.cat([flat, squares.flatten(1)], dim=1)[:, self.order]
 
     def _split(
@@ -272,18 +309,21 @@ class GameNetwork(nn.Module):
         self.flat_head = nn.Linear(size.width, len(flat_ids))
         if self.has_board:
             channels = size.channels
-            self.board_layers = nn.Sequential(
-                nn.Conv2d(planes, channels, 3, padding=1),
-                nn.ReLU(),
-                nn.Conv2d(channels, channels, 3, padding=1),
-                nn.ReLU(),
-            )
+            self.board_layer = nn.Conv2d(planes, channels, 3, padding=1)
+            self.row_layer = nn.Conv2d(channels, channels, 1)
+            self.column_layer = nn.Conv2d(channels, channels, 1)
+            self.second_board_layer = nn.Conv2d(channels, channels, 3, padding=1)
             self.trunk_to_board = nn.Linear(size.width, 2 * channels)
             self.square_layer = nn.Conv2d(channels, channels, 3, padding=1)
             kinds = max(len(square_ids) // prod(self.board or (1,)), 1)
             self.square_head = nn.Conv2d(channels, kinds, 1)
             self.square_features = nn.Conv2d(channels, FEATURES, 1)
-            self.trunk_to_filters = nn.Linear(size.width, kinds * FEATURES * REACH**2)
+            filters = kinds * FEATURES * REACH**2
+            self.trunk_to_filters = nn.Linear(size.width, filters)
+            if self.shared_encoder.coarse_size:
+                self.kinds_to_filters = nn.Linear(
+                    self.shared_encoder.coarse_size, filters, bias=False
+                )
 
     def _initialise(self) -> None:
         for module in self.modules():
@@ -295,6 +335,8 @@ class GameNetwork(nn.Module):
         if self.has_board:
             nn.init.orthogonal_(self.square_head.weight, 0.01)
             nn.init.orthogonal_(self.trunk_to_filters.weight, 0.01)
+            if self.shared_encoder.coarse_size:
+                nn.init.normal_(self.kinds_to_filters.weight, std=0.02)
         nn.init.orthogonal_(self.value_head.weight, 1.0)
 
 

@@ -22,30 +22,39 @@ BEGIN, END = "<!-- leaderboard -->", "<!-- end of leaderboard -->"
 def play_leaderboard(
     games: Sequence[str],
     folder: Path,
-    count: int,
+    counts: dict[str, int],
     search: str,
-    search_count: int,
     jobs: int = 1,
     report: Callable[[str, int, int], None] = lambda name, done, total: None,
 ) -> dict[str, Any]:
-    """Two-player games: `count` for each pair of agents, `search_count` for pairs with `search`.
+    """Two-player games: as many for each pair as `counts` says for its part.
 
-    `folder` keeps the results; after a kill the same call goes on with what is missing.
+    The parts are "trained" (the last agent against those of README's columns), "search" (pairs with
+    `search`) and "others". `folder` keeps the results; after a kill the same call goes on with what is missing.
     """
     board: dict[str, Any] = {"players": 2, "seed": SEED, "games": {}}
     for name in games:
         agents = (*AGENTS, search)
-        fast = tuple(combinations(range(len(AGENTS)), 2))
-        slow = tuple((number, len(AGENTS)) for number in range(len(AGENTS)))
         results = []
-        for part, lineups, number in (("fast", fast, count), ("search", slow, search_count)):
+        for part, lineups in _parts().items():
             settings = ArenaSettings(
-                name, agents, games=number, seed=SEED, lineups=lineups, games_a_task=200
+                name, agents, games=counts[part], seed=SEED, lineups=lineups, games_a_task=200
             )
             place = folder / f"{name}-{part}"
             results += run_arena(settings, place, jobs, lambda d, t, n=name: report(n, d, t))  # type: ignore[misc]
         board["games"][name] = _entry(find_game(name).title, agents, results)
     return board
+
+
+def _parts() -> dict[str, tuple[tuple[int, int], ...]]:
+    """The pairs of each part, as numbers of agents; the one that searches comes last."""
+    trained, search = len(AGENTS) - 1, len(AGENTS)
+    shown = tuple((AGENTS.index(name), trained) for name in COLUMNS if name != AGENTS[trained])
+    return {
+        "trained": shown,
+        "search": tuple((number, search) for number in range(search)),
+        "others": tuple(pair for pair in combinations(range(search), 2) if pair not in shown),
+    }
 
 
 def _entry(title: str, agents: Sequence[str], results: list[dict[str, Any]]) -> dict[str, Any]:

@@ -17,7 +17,6 @@ torch = pytest.importorskip("torch")
 from exozoo.agents.policy import PolicyAgent  # noqa: E402
 from exozoo.training.config import load_config  # noqa: E402
 from exozoo.training.imitation import (  # noqa: E402
-    TARGETS,
     imitate,
     loss_of,
     play_round,
@@ -74,9 +73,8 @@ def test_lessons_hold_legal_targets_and_the_results_of_their_seats(reward: str):
     played = play_round(config, load("greedy", TOY), learner, round_number=1)
     lessons = played.lessons
     masks = np.unpackbits(lessons.masks.numpy(), axis=1, count=TOY.num_actions)
-    legal = np.take_along_axis(masks, lessons.targets.numpy(), axis=1)
-    assert (legal[lessons.chances.numpy() > 0] == 1).all()
-    assert lessons.targets.shape[1] == min(TARGETS, TOY.num_actions)
+    chances = np.exp(lessons.opinions.numpy().astype(float)) * masks
+    assert chances.sum(axis=1) == pytest.approx(1, abs=0.01)
     assert 0 < played.agreement < 1
     assert played.env_seconds > 0
     assert played.teacher_seconds > 0
@@ -92,12 +90,18 @@ def test_the_loss_is_least_where_the_network_chooses_as_the_teacher():
     network = GameNetwork(TOY, SMALL)
     learner = PolicyAgent(TOY, network=network, sample=True)
     lessons = play_round(config, load("random", TOY), learner, 0).lessons
-    rows = torch.arange(1)
-    plain = loss_of(network, lessons, rows, value=0.0)
+    row = torch.arange(1)
+
+    def loss(**weights):
+        how = config.imitation.model_copy(update={"value": 0.0, **weights})
+        return loss_of(network, lessons, row, how).item()
+
+    before, opinion = loss(), loss(opinion=1.0)
     with torch.no_grad():
-        network.flat_head.bias[lessons.targets[0, lessons.chances[0].argmax()]] += 20
-    assert loss_of(network, lessons, rows, value=0.0).item() < min(plain.item(), 1e-3)
-    assert loss_of(network, lessons, rows, value=1.0) > 0
+        network.flat_head.bias[lessons.opinions[0].argmax()] += 12
+    assert loss() < min(before, 1e-3)
+    assert loss(opinion=1.0) < opinion
+    assert loss(value=1.0) > loss()
 
 
 @pytest.mark.parametrize("learner", LEARNERS)

@@ -29,14 +29,17 @@ def test_readme_shows_the_figures_of_the_docs():
 
 @pytest.mark.compiled
 def test_every_pair_meets_and_the_tables_are_written(tmp_path: Path, monkeypatch):
-    monkeypatch.setattr(board_module, "AGENTS", ("random", "greedy"))
-    monkeypatch.setattr(board_module, "COLUMNS", ("random", "greedy"))
+    monkeypatch.setattr(board_module, "AGENTS", ("random", "greedy", "greedy(samples=2)"))
+    monkeypatch.setattr(board_module, "COLUMNS", ("random",))
     search = "mcts(simulations=4)"
-    board = play_leaderboard(["tests.toy:TOY"], tmp_path / "games", 6, search, 2)
+    counts = {"trained": 6, "search": 2, "others": 4}
+    board = play_leaderboard(["tests.toy:TOY"], tmp_path / "games", counts, search)
     entry = board["games"]["tests.toy:TOY"]
     met = {(pair["agent"], pair["opponent"]): pair for pair in entry["pairs"]}
-    assert len(met) == 6
-    assert met["random", "greedy"]["games"] == 6
+    assert len(met) == 12
+    assert met["random", "greedy(samples=2)"]["games"] == 6
+    assert met["random", "greedy"]["games"] == 4
+    assert met["greedy", "greedy(samples=2)"]["games"] == 4
     assert met["random", search]["games"] == 2
     assert met["random", "greedy"]["ahead"] + met["greedy", "random"]["ahead"] == pytest.approx(1)
     (tmp_path / "docs").mkdir()

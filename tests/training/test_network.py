@@ -63,12 +63,14 @@ def test_small_codes_get_inputs_of_their_own_and_wide_ones_bits():
         (17, ObservationBlock("flag", (1,), 0, 1, "")),
     ]
     x = torch.tensor([[1.0, 4.0, *[3000.0] * 15, 1.0]])
-    found = Encoder(blocks)(x)[0].tolist()
+    found = Encoder(blocks, run=12)(x)[0].tolist()
     assert found[:18] == pytest.approx([2 / 3, 5 / 32, *[4.0] * 15, 1.0])  # 4 is the largest input
     assert found[18:22] == [0, 0, 1, 0]
     codes = found[22 : 22 + 8 * 128]  # the 128 lowest values of the first row
     assert [place for place, value in enumerate(codes) if value] == [5]  # 5 above the lowest
-    assert found[22 + 8 * 128 :][:12] == [1, 0, 1, *[0] * 9]
+    assert found[22 + 8 * 128 :][:12] == [1, 0, 1, *[0] * 9]  # in binary
+    twelves = [1, *[0] * 10, 0, 0, 0, 0, 1, *[0] * 7]  # 4: in the first dozen, its fifth
+    assert found[-8 * 23 :][:23] == twelves
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
