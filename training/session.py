@@ -216,14 +216,18 @@ class Session:
         save_network(self.network, self.game, path, steps=self.steps, config=config)
 
     def _claim(self) -> None:
+        """The folder belongs to the config; a larger `total_steps` extends the run."""
         path = self.folder / "config.json"
         text = self.config.model_dump_json(indent=1)
-        if not path.exists():
-            write_atomically(path, text)
-        elif path.read_text(encoding="utf-8") != text:
-            raise ValueError(
-                f"{self.folder} holds a run with another config; choose another folder"
-            )
+        if path.exists():
+            known = TrainConfig.model_validate_json(path.read_text(encoding="utf-8"))
+            total = self.config.total_steps
+            longer = known.model_copy(update={"total_steps": max(known.total_steps, total)})
+            if longer != self.config:
+                raise ValueError(
+                    f"{self.folder} holds a run with another config; choose another folder"
+                )
+        write_atomically(path, text)
 
     def _forget_what_came_after(self) -> None:
         """Drop pool entries and metrics newer than the checkpoint: they will come again."""
