@@ -9,7 +9,7 @@ INPUTS := pyproject.toml setup.py constraints.txt
 .PHONY: demo test test-slow lint types rules-without-compiler bounds bench docs clean help
 
 help:
-	@echo "make demo        set up, play, draw: leaves demo/report.md and demo/board.png"
+	@echo "make demo        set up, play, train, draw: leaves demo/report.md, curve.png, board.png"
 	@echo "make test        set up and run the tests"
 	@echo "make test-slow   the long checks: thousands of games"
 	@echo "make lint        ruff, lint and format"
@@ -21,11 +21,15 @@ $(VENV)/base.done: $(INPUTS)
 	$(PIP_INSTALL) -e .
 	@touch $@
 
+$(VENV)/train.done: $(VENV)/base.done
+	$(PIP_INSTALL) -e ".[train]"
+	@touch $@
+
 $(VENV)/dev.done: $(VENV)/base.done
 	$(PIP_INSTALL) -e ".[train,dev]"
 	@touch $@
 
-demo: $(VENV)/base.done
+demo: $(VENV)/train.done
 	$(BIN)/exozoo warm planet_unknown
 	$(BIN)/exozoo demo --out demo
 

@@ -36,6 +36,10 @@ class GreedyAgent(Agent):
         self.seed = check_seed(seed)
 
     def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        return np.where(masks, self.weights(states, masks), -np.inf).argmax(axis=1)
+
+    def weights(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """float64[n, actions]: points for each legal action, ties broken at random."""
         masks = np.ascontiguousarray(masks)
         seats = np.full(len(states), NONE, np.int64)
         keys = position_keys(self.game, np.ascontiguousarray(states), self.seed)
@@ -49,7 +53,7 @@ class GreedyAgent(Agent):
             for row in range(len(dealt)):
                 self._weigh(dealt[row], masks[row], self._scratch, 0, weights)
                 total[row] += weights
-        return np.where(masks, total, -np.inf).argmax(axis=1)
+        return total
 
 
 @jit

@@ -13,6 +13,7 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    TaskID,
     TextColumn,
     TimeElapsedColumn,
     TimeRemainingColumn,
@@ -214,18 +215,29 @@ def demo(
         "demo"
     ),
     name: Annotated[str, typer.Option("--game", help="Which game.")] = "planet_unknown",
-    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 500,
+    games: Annotated[int, typer.Option(min=1, help="How many random games to play.")] = 500,
+    train: Annotated[bool, typer.Option(help="Train an agent too, in the smoke size.")] = True,
 ) -> None:
-    """Play, measure and draw a game; leaves a report and a picture behind."""
+    """Measure a game, train an agent, draw a game it plays; leaves a report behind."""
     from exozoo.demo import run_demo
 
     started = time.perf_counter()
-    with progress() as bar:
-        task = bar.add_task("demo", total=games)
-        report = run_demo(
-            find_game(name), games, out, lambda done: bar.update(task, completed=done)
-        )
-    console.print(report.summary)
+    with clear_errors(), progress() as bar:
+        config = None
+        if train:
+            from exozoo.training.config import load_config
+
+            config = load_config(name, "smoke")
+        tasks: dict[str, TaskID] = {}
+
+        def tell(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what, total=total)
+            bar.update(tasks[what], completed=done)
+
+        report = run_demo(find_game(name), games, out, config, tell)
+    for line in report.summary:
+        console.print(line)
     console.print(f"report: {report.path}\npicture: {report.picture}")
     console.print(f"done in {time.perf_counter() - started:.1f} s")
 

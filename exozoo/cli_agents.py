@@ -31,6 +31,7 @@ def register(app: typer.Typer) -> None:
     app.command("play-match")(play_match)
     app.command()(arena)
     app.command()(train)
+    app.command()(leaderboard)
 
 
 def agents() -> None:
@@ -110,6 +111,37 @@ def arena(
         _run(settings, out, jobs)
 
 
+def leaderboard(
+    games: Annotated[int, typer.Option(min=1, help="Of the policy with random, heuristic.")] = 1000,
+    other_games: Annotated[int, typer.Option(min=1, help="For each other pair.")] = 200,
+    search: Annotated[str, typer.Option(help="The agent that searches.")] = "mcts(simulations=50)",
+    search_games: Annotated[int, typer.Option(min=1, help="For each of its pairs.")] = 20,
+    jobs: Jobs = 2,
+    game: Annotated[list[str] | None, typer.Option(help="Only this one; may be repeated.")] = None,
+    out: Annotated[Path, typer.Option(help="Folder of the results; resumable.")] = Path(
+        "leaderboard"
+    ),
+    root: Annotated[Path, typer.Option(help="The folder with README.md and docs.")] = Path(),
+) -> None:
+    """All agents in all games for two; writes docs/leaderboard.* and README's table."""
+    from exozoo.agents.arena.leaderboard import play_leaderboard, write_leaderboard
+    from exozoo.cli import clear_errors, console, progress
+    from exozoo.envs.registry import game_names
+
+    with clear_errors(), progress() as bar:
+        task = bar.add_task("games", total=None)
+
+        def tell(name: str, done: int, total: int) -> None:
+            bar.update(task, description=f"{name}: tasks", completed=done, total=total)
+
+        names = game or list(game_names())
+        counts = {"trained": games, "search": search_games, "others": other_games}
+        board = play_leaderboard(names, out, counts, search, jobs, tell)
+        paths = write_leaderboard(board, root)
+    for path in paths:
+        console.print(f"wrote {path}")
+
+
 def train(
     config: Annotated[str, typer.Argument(help="A .toml file, or the name of a packaged config.")],
     size: Annotated[str, typer.Option(help="smoke or full.")] = "full",
@@ -129,9 +161,14 @@ def train(
         loaded = load_config(config, size, **{k: v for k, v in changes.items() if v is not None})
         folder = out or Path("runs") / f"{Path(config).stem}-{size}-{loaded.learner}-{loaded.seed}"
         with progress() as bar:
+            rounds = loaded.imitation.rounds if loaded.imitation.teacher else 0
+            imitation = bar.add_task(
+                f"{loaded.game}: rounds of imitation", total=rounds, visible=rounds > 0
+            )
             task = bar.add_task(f"{loaded.game}: decisions", total=loaded.total_steps)
 
             def tell(steps: int, facts: dict[str, Any]) -> None:
+                bar.update(imitation, completed=facts["imitation"]["rounds"])
                 bar.update(task, completed=min(steps, loaded.total_steps))
 
             data = run_training(loaded, folder, tell)

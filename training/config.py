@@ -25,6 +25,32 @@ class NetworkConfig(Section):
     width: int = Field(default=256, ge=8, description="of the trunk")
     seat_width: int = Field(default=96, ge=8)
     shared_width: int = Field(default=128, ge=8)
+    kinds: int = Field(
+        default=0, ge=0, description="wide codes are also given as run and place in runs of so many"
+    )
+
+
+class ImitationConfig(Section):
+    teacher: str = Field(
+        default="", description='an agent such as "heuristic"; empty: no imitation'
+    )
+    rounds: int = Field(default=8, ge=1)
+    games: int = Field(default=128, ge=1, description="of each round")
+    window: int = Field(default=4, ge=1, description="newest rounds that are studied")
+    epochs: int = Field(default=2, ge=1, description="over the window, after each round")
+    batch_size: int = Field(default=512, ge=2)
+    learning_rate: float = Field(default=1e-3, gt=0, description="falls to a tenth")
+    temperature: float = Field(
+        default=0.3, gt=0, description="points in which the teacher's weights are softened"
+    )
+    learner_share: float = Field(
+        default=0.5, ge=0, le=1, description="games that the network plays, after the first round"
+    )
+    deviation: float = Field(default=0.05, ge=0, le=1, description="share of random decisions")
+    value: float = Field(default=0.5, ge=0, description="weight of the value loss")
+    opinion: float = Field(
+        default=0.0, ge=0, description="weight of the teacher's opinion of every legal action"
+    )
 
 
 class PpoConfig(Section):
@@ -81,6 +107,7 @@ class TrainConfig(Section):
     torch_threads: int = Field(default=2, ge=1)
     checkpoint_every: int = Field(default=50_000, ge=1, description="steps")
     network: NetworkConfig = NetworkConfig()
+    imitation: ImitationConfig = ImitationConfig()
     ppo: PpoConfig = PpoConfig()
     pool: PoolConfig = PoolConfig()
     evaluation: EvaluationConfig = EvaluationConfig()
@@ -91,7 +118,8 @@ class TrainConfig(Section):
         game.options.parse({**self.options, "players": self.players})
         if self.players < 2:
             raise ValueError("training takes at least 2 players")
-        for text in (*self.pool.agents, *self.evaluation.agents):
+        teachers = [self.imitation.teacher] if self.imitation.teacher else []
+        for text in (*teachers, *self.pool.agents, *self.evaluation.agents):
             load_agent(text, game)
         if self.pool.scripted + self.pool.newest > 1:
             raise ValueError("pool: scripted and newest together must not pass 1")

@@ -137,10 +137,10 @@ def train(session: Session) -> None:
         seed=seed,
         device="cpu",
     )
-    if session.resumed:
-        model.policy.load_state_dict(session.resumed["policy"])
-        model.policy.optimizer.load_state_dict(session.resumed["optimizer"])
-        model._n_updates = session.resumed["updates"]
+    if session.learner_state:
+        model.policy.load_state_dict(session.learner_state["policy"])
+        model.policy.optimizer.load_state_dict(session.learner_state["optimizer"])
+        model._n_updates = session.learner_state["updates"]
         model.num_timesteps = session.steps
     left = config.total_steps - session.steps
     with torch.enable_grad():

@@ -2,7 +2,8 @@
 
 Boards (observation blocks that cover the rows and columns named by the actions, or that have three
 axes) go through a small CNN, every seat's vector through one shared encoder, and actions that name
-a square get their logits from the board itself. Other seats are pooled, so that a network trained
+a square get their logits from the board itself: from the features of the squares that begin there,
+weighed by filters that the trunk chooses (a tile's shape is such a filter). Other seats are pooled, so that a network trained
 for one number of players runs with another.
 """
 
@@ -19,10 +20,15 @@ from torch import Tensor, nn
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.layout import ActionLayout, ObservationBlock
 
-MAX_ONE_HOT = 16  # values of a block up to which each gets an input of its own
-MAX_BIT_ENTRIES = (
-    64  # entries of a block with more values up to which they are also given in binary
-)
+MAX_PLANES = 16  # codes of a board block up to which each gets a plane of its own
+MAX_ONE_HOT = 1024  # inputs that the values of one block may take by themselves
+MAX_CODES = 160  # values of one entry with inputs of their own
+MIN_CODES = 16  # of them that a wide block must get inside that, else it gets none
+MAX_BIT_ENTRIES = 64  # entries of a block with more values than that are also given in binary
+WIDE = 32  # values are divided by their range, or by this where the range is wider
+LARGEST = 4.0  # scaled input
+REACH = 4  # rows and columns from a named square on that its logit looks at
+FEATURES = 8  # of each square, weighed by filters that the trunk chooses
 ILLEGAL = -1e9  # logit
 
 
@@ -34,6 +40,7 @@ class NetworkSize:
     width: int = 256  # of the trunk
     seat_width: int = 96
     shared_width: int = 128
+    kinds: int = 0  # wide codes are also given as run and place in runs of so many
 
 
 def board_shape(actions: ActionLayout) -> tuple[int, int] | None:
@@ -44,101 +51,145 @@ def board_shape(actions: ActionLayout) -> tuple[int, int] | None:
     return None
 
 
+def one_hot_part(block: ObservationBlock) -> tuple[int, int]:
+    """(entries, values): how many of a block's first entries and lowest values get own inputs.
+
+    All of them where they are few. Of a wide table the first row, which games give the most
+    important entry; of a wide list the lowest values. Flags need none.
+    """
+    values = block.high - block.low + 1
+    if values <= 2:
+        return 0, 0
+    if block.size * values <= MAX_ONE_HOT:
+        return block.size, values
+    entries = block.shape[-1] if len(block.shape) > 1 else block.size
+    count = min(values, MAX_CODES, MAX_ONE_HOT // entries)
+    return (entries, count) if count >= min(values, MIN_CODES) else (0, 0)
+
+
+class Codes(nn.Module):
+    """Some entries of one range, each value by itself."""
+
+    entries: Tensor
+    codes: Tensor
+    kinds: Tensor
+    places: Tensor
+
+    def __init__(self, entries: Sequence[int], low: int, count: int, run: int):
+        super().__init__()
+        _keep(self, "entries", entries, torch.long)
+        _keep(self, "codes", range(low, low + count), torch.float32)
+        self.run = run
+        kinds = -(-count // run) if run and count > 2 * run else 0
+        _keep(self, "kinds", range(kinds), torch.float32)
+        _keep(self, "places", range(run if kinds else 0), torch.float32)
+        self.size, self.coarse_size = (
+            len(entries) * count,
+            len(entries) * (kinds + len(self.places)),
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        return (x[..., self.entries, None] == self.codes).float().flatten(-2)
+
+    def coarse(self, x: Tensor) -> Tensor:
+        """The run that a code lies in, and its place there."""
+        values = x[..., self.entries, None]
+        runs = values.div(self.run, rounding_mode="floor")
+        places = torch.where(values < 0, values, values.remainder(self.run))
+        return torch.cat([runs == self.kinds, places == self.places], dim=-1).float().flatten(-2)
+
+
 class Encoder(nn.Module):
-    """Entries of some blocks as inputs: scaled, each small value by itself, larger ones in binary."""
+    """Entries of some blocks as inputs: scaled, small values by themselves, wide ones in binary."""
 
     entries: Tensor  # scaled by lows and spans
     lows: Tensor
     spans: Tensor
-    equal: Tensor  # compared with codes
-    codes: Tensor
     bit_entries: Tensor  # less bit_lows, their `bits`
     bit_lows: Tensor
     bits: Tensor
 
-    def __init__(self, blocks: Sequence[tuple[int, ObservationBlock]]):
+    def __init__(self, blocks: Sequence[tuple[int, ObservationBlock]], run: int = 0):
         super().__init__()
         entries: list[int] = []
         lows: list[int] = []
         spans: list[int] = []
-        equal: list[int] = []
-        codes: list[int] = []
         bit_entries: list[int] = []
         bit_lows: list[int] = []
         bits: list[int] = []
+        groups: dict[tuple[int, int], list[int]] = {}
         for offset, block in blocks:
             span = block.high - block.low
-            for entry in range(offset, offset + block.size):
-                entries.append(entry)
-                lows.append(block.low)
-                spans.append(max(span, 1))
-                if 1 < span < MAX_ONE_HOT:
-                    equal += [entry] * (span + 1)
-                    codes += range(block.low, block.high + 1)
-                elif span >= MAX_ONE_HOT and block.size <= MAX_BIT_ENTRIES:
-                    count = span.bit_length()
-                    bit_entries += [entry] * count
-                    bit_lows += [block.low] * count
-                    bits += range(count)
-        self._keep("entries", entries, torch.long)
-        self._keep("lows", lows, torch.float32)
-        self._keep("spans", spans, torch.float32)
-        self._keep("equal", equal, torch.long)
-        self._keep("codes", codes, torch.float32)
-        self._keep("bit_entries", bit_entries, torch.long)
-        self._keep("bit_lows", bit_lows, torch.float32)
-        self._keep("bits", bits, torch.int32)
-        self.size = len(entries) + len(equal) + len(bit_entries)
+            places = range(offset, offset + block.size)
+            entries += places
+            lows += [block.low] * block.size
+            spans += [min(max(span, 1), WIDE)] * block.size
+            coded, count = one_hot_part(block)
+            if count:
+                groups.setdefault((block.low, count), []).extend(places[:coded])
+            if span >= max(count, MIN_CODES) and block.size <= MAX_BIT_ENTRIES:
+                for entry in places:
+                    bit_entries += [entry] * span.bit_length()
+                    bit_lows += [block.low] * span.bit_length()
+                    bits += range(span.bit_length())
+        _keep(self, "entries", entries, torch.long)
+        _keep(self, "lows", lows, torch.float32)
+        _keep(self, "spans", spans, torch.float32)
+        _keep(self, "bit_entries", bit_entries, torch.long)
+        _keep(self, "bit_lows", bit_lows, torch.float32)
+        _keep(self, "bits", bits, torch.int32)
+        self.groups = nn.ModuleList(
+            Codes(places, low, count, run) for (low, count), places in groups.items()
+        )
+        one_hot = sum(group.size for group in self.groups)  # type: ignore[misc]
+        self.coarse_size: int = sum(group.coarse_size for group in self.groups)  # type: ignore[misc]
+        self.size = len(entries) + one_hot + len(bit_entries) + self.coarse_size
 
     def forward(self, x: Tensor) -> Tensor:
         scaled = (x[..., self.entries] - self.lows) / self.spans
-        chosen = (x[..., self.equal] == self.codes).float()
         numbers = (x[..., self.bit_entries] - self.bit_lows).to(torch.int32)
-        return torch.cat([scaled, chosen, ((numbers >> self.bits) & 1).float()], dim=-1)
+        parts = [scaled.clamp(max=LARGEST), *(group(x) for group in self.groups)]
+        parts += [((numbers >> self.bits) & 1).float(), self.coarse(x)]
+        return torch.cat(parts, dim=-1)
 
-    def _keep(self, name: str, values: list, dtype: torch.dtype) -> None:
-        self.register_buffer(name, torch.tensor(values, dtype=dtype), persistent=False)
+    def coarse(self, x: Tensor) -> Tensor:
+        """Wide codes in runs, where the network is told to."""
+        wide = [group.coarse(x) for group in self.groups if group.coarse_size]  # type: ignore[operator]
+        return torch.cat(wide, dim=-1) if wide else x[..., :0]
 
 
 class Planes(nn.Module):
     """Board blocks of one part of the observation as planes, small codes in one plane each."""
 
-    index: Tensor  # entries of all planes, square by square
-    codes: Tensor  # the code that a plane shows, or nan: the value itself, by lows and spans
-    lows: Tensor
-    spans: Tensor
-    coded: Tensor
-
     def __init__(self, blocks: Sequence[tuple[int, ObservationBlock]], shape: tuple[int, int]):
         super().__init__()
-        self.shape = shape
-        squares = prod(shape)
-        firsts: list[int] = []
-        codes: list[float] = []
-        lows: list[float] = []
-        spans: list[float] = []
+        self.squares = prod(shape)
+        self.parts: list[tuple[int, int, int, Tensor | None, float]] = []
+        self.count = 0
         for offset, block in blocks:
             span = block.high - block.low
-            for first in range(offset, offset + block.size, squares):
-                single = span <= 1 or span >= MAX_ONE_HOT
-                values = [np.nan] if single else [*range(block.low, block.high + 1)]
-                for value in values:
-                    firsts.append(first)
-                    codes.append(value)
-                    lows.append(block.low)
-                    spans.append(max(span, 1))
-        self.count = len(firsts)
-        index = np.array(firsts, np.int64)[:, None] + np.arange(squares)
-        self.register_buffer("index", torch.tensor(index.ravel()), persistent=False)
-        for name, values in (("codes", codes), ("lows", lows), ("spans", spans)):
-            column = torch.tensor(values, dtype=torch.float32)[:, None]
-            self.register_buffer(name, column, persistent=False)
-        self.register_buffer("coded", ~self.codes.isnan(), persistent=False)
+            coded = 1 < span < MAX_PLANES
+            codes = torch.arange(block.low, block.high + 1, dtype=torch.float32)[:, None]
+            layers = block.size // self.squares
+            scale = 1 / max(span, 1)
+            self.parts.append((offset, layers, block.low, codes if coded else None, scale))
+            self.count += layers * (span + 1 if coded else 1)
 
     def forward(self, x: Tensor) -> Tensor:
         """[..., planes, rows * columns]"""
-        raw = x[..., self.index].unflatten(-1, (self.count, prod(self.shape)))
-        return torch.where(self.coded, (raw == self.codes).float(), (raw - self.lows) / self.spans)
+        planes = [x.new_zeros((*x.shape[:-1], 0, self.squares))]
+        for offset, layers, low, codes, scale in self.parts:
+            raw = x[..., offset : offset + layers * self.squares].unflatten(-1, (layers, -1))
+            if codes is None:
+                planes.append((raw - low) * scale)
+            else:
+                planes.append((raw[..., None, :] == codes).float().flatten(-3, -2))
+        return torch.cat(planes, dim=-2)
+
+
+def _keep(module: nn.Module, name: str, values: Sequence[int], dtype: torch.dtype) -> None:
+    """A constant of the module, not among its weights."""
+    module.register_buffer(name, torch.tensor(list(values), dtype=dtype), persistent=False)
 
 
 class GameNetwork(nn.Module):
@@ -157,7 +208,8 @@ class GameNetwork(nn.Module):
         shared_boards, shared = self._split(list(layout.rows(0)))
         rows = [(o - self.shared_size, b, s) for o, b, s in layout.rows(1) if s == 0]
         seat_boards, seat = self._split(rows)
-        self.shared_encoder, self.seat_encoder = Encoder(shared), Encoder(seat)
+        self.shared_encoder = Encoder(shared, size.kinds)
+        self.seat_encoder = Encoder(seat, size.kinds)
         shape = self.board or (1, 1)
         self.shared_planes, self.seat_planes = (
             Planes(shared_boards, shape),
@@ -177,6 +229,7 @@ class GameNetwork(nn.Module):
         self.value_head = nn.Linear(size.width, 1)
         self._build_heads(game.actions, size, planes)
         self._initialise()
+        self.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # twice as fast
 
     def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
         """(logits[n, actions], value[n])"""
@@ -198,18 +251,37 @@ class GameNetwork(nn.Module):
         board = None
         if self.has_board:
             planes = torch.cat([self.shared_planes(x), seat_planes[:, 0]], dim=1)
-            board = self.board_layers(planes.unflatten(-1, self.board or (1, 1)))
+            planes = planes.unflatten(-1, self.board or (1, 1))
+            board = self._look_at_board(planes.contiguous(memory_format=torch.channels_last))
             parts += [board.mean(dim=(2, 3)), board.amax(dim=(2, 3))]
         trunk = self.trunk(torch.cat(parts, dim=1))
-        return self._logits(trunk, board), self.value_head(trunk).squeeze(1)
+        logits = self._logits(trunk, board, self.shared_encoder.coarse(x))
+        return logits, self.value_head(trunk).squeeze(1)
 
-    def _logits(self, trunk: Tensor, board: Tensor | None) -> Tensor:
+    def _look_at_board(self, planes: Tensor) -> Tensor:
+        """Features of every square, from around it and from its whole row and column."""
+        near = self.board_layer(planes).relu()
+        lines = self.row_layer(near.mean(dim=3, keepdim=True)) + self.column_layer(
+            near.mean(dim=2, keepdim=True)
+        )
+        return (self.second_board_layer(near) + lines).relu()
+
+    def _logits(self, trunk: Tensor, board: Tensor | None, kinds: Tensor) -> Tensor:
         flat = self.flat_head(trunk)
         if board is None or not self.square_ids.numel():
             return flat
-        mixed = (board + self.trunk_to_board(trunk)[:, :, None, None]).relu()
-        squares = self.square_head(mixed).flatten(1)
-        return torch.cat([flat, squares], dim=1)[:, self.order]
+        shift, scale = self.trunk_to_board(trunk)[:, :, None, None].chunk(2, dim=1)
+        mixed = self.square_layer((board * (1 + scale) + shift).relu()).relu()
+        ahead = (0, REACH - 1, 0, REACH - 1)
+        patches = nn.functional.unfold(
+            nn.functional.pad(self.square_features(mixed), ahead), (REACH, REACH)
+        )
+        filters = self.trunk_to_filters(trunk)
+        if kinds.shape[1]:
+            filters = filters + self.kinds_to_filters(kinds)
+        chosen = filters.unflatten(1, (-1, patches.shape[1]))
+        squares = self.square_head(mixed).flatten(2) + chosen @ patches
+        return torch.cat([flat, squares.flatten(1)], dim=1)[:, self.order]
 
     def _split(
         self, rows: Sequence[tuple[int, ObservationBlock, int | None]]
@@ -239,18 +311,21 @@ class GameNetwork(nn.Module):
         self.flat_head = nn.Linear(size.width, len(flat_ids))
         if self.has_board:
             channels = size.channels
-            self.board_layers = nn.Sequential(
-                nn.Conv2d(planes, channels, 3, padding=1),
-                nn.ReLU(),
-                nn.Conv2d(channels, channels, 3, padding=1),
-                nn.ReLU(),
-            )
-            self.trunk_to_board = nn.Linear(size.width, channels)
-            self.square_head = nn.Sequential(
-                nn.Conv2d(channels, channels, 3, padding=1),
-                nn.ReLU(),
-                nn.Conv2d(channels, max(len(square_ids) // prod(self.board or (1,)), 1), 1),
-            )
+            self.board_layer = nn.Conv2d(planes, channels, 3, padding=1)
+            self.row_layer = nn.Conv2d(channels, channels, 1)
+            self.column_layer = nn.Conv2d(channels, channels, 1)
+            self.second_board_layer = nn.Conv2d(channels, channels, 3, padding=1)
+            self.trunk_to_board = nn.Linear(size.width, 2 * channels)
+            self.square_layer = nn.Conv2d(channels, channels, 3, padding=1)
+            kinds = max(len(square_ids) // prod(self.board or (1,)), 1)
+            self.square_head = nn.Conv2d(channels, kinds, 1)
+            self.square_features = nn.Conv2d(channels, FEATURES, 1)
+            filters = kinds * FEATURES * REACH**2
+            self.trunk_to_filters = nn.Linear(size.width, filters)
+            if self.shared_encoder.coarse_size:
+                self.kinds_to_filters = nn.Linear(
+                    self.shared_encoder.coarse_size, filters, bias=False
+                )
 
     def _initialise(self) -> None:
         for module in self.modules():
@@ -260,9 +335,10 @@ class GameNetwork(nn.Module):
                     nn.init.zeros_(module.bias)
         nn.init.orthogonal_(self.flat_head.weight, 0.01)
         if self.has_board:
-            last = self.square_head[-1]
-            assert isinstance(last, nn.Conv2d)
-            nn.init.orthogonal_(last.weight, 0.01)
+            nn.init.orthogonal_(self.square_head.weight, 0.01)
+            nn.init.orthogonal_(self.trunk_to_filters.weight, 0.01)
+            if self.shared_encoder.coarse_size:
+                nn.init.normal_(self.kinds_to_filters.weight, std=0.02)
         nn.init.orthogonal_(self.value_head.weight, 1.0)
 
 

@@ -168,9 +168,9 @@ def train(session: Session) -> None:
     )
     lanes.reset(session.seed_everything())
     optimizer = torch.optim.Adam(network.parameters(), lr=ppo.learning_rate, eps=1e-5)
-    if session.resumed:
-        network.load_state_dict(session.resumed["network"])
-        optimizer.load_state_dict(session.resumed["optimizer"])
+    if session.learner_state:
+        network.load_state_dict(session.learner_state["network"])
+        optimizer.load_state_dict(session.learner_state["optimizer"])
 
     def state() -> dict[str, Any]:
         return {"network": network.state_dict(), "optimizer": optimizer.state_dict()}

@@ -13,7 +13,8 @@ from exozoo.envs.core.files import write_atomically
 from exozoo.training.checkpoint import load_network, save_network
 from exozoo.training.config import TrainConfig
 from exozoo.training.evaluation import evaluate, summary_row
-from exozoo.training.session import NETWORK_FILE, Session, latest_checkpoint
+from exozoo.training.imitation import imitate
+from exozoo.training.session import Session, best_network
 
 LEARNERS = {
     "maskable_ppo": "exozoo.training.maskable_ppo",
@@ -31,36 +32,51 @@ def run_training(
 
     Leaves `policy.safetensors`, `report.md`, `report.json` and `curve.png` behind.
     """
+    learner = import_module(LEARNERS[config.learner])
     session = Session(config, folder, report)
     try:
+        if session.rounds < config.imitation.rounds and config.imitation.teacher:
+            imitate(session)
         if not session.done:
-            import_module(LEARNERS[config.learner]).train(session)
+            learner.train(session)
     finally:
         session.close()
-    found = latest_checkpoint(folder)
-    assert found is not None, "a finished run has a checkpoint"
-    network, facts = load_network(found / NETWORK_FILE, session.game)
-    agent = PolicyAgent(session.game, config.seed, network=network)
-    results = evaluate(config, agent, config.evaluation.final_games, seed=FINAL_SEED)
     data = {
         "config": config.model_dump(),
         "steps": session.steps,
         "seconds": session.facts["seconds"],
+        "imitation": session.facts["imitation"],
         "time_shares": session.time_shares(),
-        "evaluation": results,
+        **_ship(session, folder / "policy.safetensors"),
     }
+    write_atomically(folder / "report.json", json.dumps(data, indent=1))
+    write_atomically(folder / "report.md", _markdown(config, data))
+    plot_curve(session.metrics(), config, folder / "curve.png")
+    return data
+
+
+def _ship(session: Session, path: Path) -> dict[str, Any]:
+    """Write the network of the best evaluation in half precision, and evaluate it as written."""
+    config = session.config
+    network, facts = load_network(best_network(session.folder), session.game)
+    shipped = {"best_steps": facts["steps"]}
+    save_network(network, session.game, path, half=True, **shipped)
+    network, _ = load_network(path, session.game)
+    agent = PolicyAgent(session.game, config.seed, network=network)
+    results = evaluate(config, agent, config.evaluation.final_games, seed=FINAL_SEED)
+    told = {**shipped, "evaluation": results}
     save_network(
         network,
         session.game,
-        folder / "policy.safetensors",
+        path,
         half=True,
-        **{name: facts[name] for name in ("steps", "config")},
-        evaluation=results,
+        **told,
+        steps=session.steps,
+        seconds=round(session.facts["seconds"], 1),
+        imitation=session.facts["imitation"],
+        config=config.model_dump(),
     )
-    write_atomically(folder / "report.json", json.dumps(data, indent=1))
-    write_atomically(folder / "report.md", _markdown(config, session, results))
-    plot_curve(session.metrics(), config, folder / "curve.png")
-    return data
+    return told
 
 
 def plot_curve(metrics: list[dict[str, Any]], config: TrainConfig, path: Path) -> None:
@@ -84,23 +100,48 @@ def plot_curve(metrics: list[dict[str, Any]], config: TrainConfig, path: Path) -
     figure.savefig(path, dpi=120)
 
 
-def _markdown(config: TrainConfig, session: Session, results: dict[str, Any]) -> str:
-    shares = session.time_shares()
-    speed = session.steps / max(session.facts["seconds"], 1e-9)
+def results_table(data: dict[str, Any]) -> list[str]:
+    """The final evaluation in Markdown."""
+    return [
+        "| opponent | finished before it (95 %) | score | its score | games |",
+        "|---|---|---|---|---|",
+        *(summary_row(text, result) for text, result in data["evaluation"].items()),
+    ]
+
+
+def times_table(data: dict[str, Any]) -> list[str]:
+    """Where the time of the training went, in Markdown."""
+    return [
+        "| part of the training time | share |",
+        "|---|---|",
+        *(f"| {name} | {share:.1%} |" for name, share in data["time_shares"].items()),
+    ]
+
+
+def _markdown(config: TrainConfig, data: dict[str, Any]) -> str:
+    steps, seconds, imitation = data["steps"], data["seconds"], data["imitation"]
+    learning = seconds - imitation["seconds"]
+    lines = [
+        f"# Training: {config.game}, {config.players} players",
+        "",
+        f"{config.learner}, seed {config.seed}: {steps:,} decisions of the learner in "
+        f"{learning:.0f} s ({steps / max(learning, 1e-9):,.0f} per second), evaluations left out.",
+    ]
+    if imitation["rounds"]:
+        lines.append(
+            f"Before that {imitation['rounds']} rounds of imitation of `{config.imitation.teacher}`: "
+            f"{imitation['decisions']:,} decisions in {imitation['seconds']:.0f} s; in the last round "
+            f"the network, drawing by its probabilities, agreed in {imitation['agreement']:.1%}."
+        )
     return "\n".join(
         [
-            f"# Training: {config.game}, {config.players} players",
+            *lines,
+            f"The network is that of the best evaluation on the way, after {data['best_steps']:,} "
+            "decisions; the games below are others than those it was chosen by.",
             "",
-            f"{config.learner}, seed {config.seed}: {session.steps:,} decisions of the learner in "
-            f"{session.facts['seconds']:.0f} s ({speed:,.0f} per second), evaluations left out.",
+            *results_table(data),
             "",
-            "| opponent | finished before it (95 %) | score | its score | games |",
-            "|---|---|---|---|---|",
-            *(summary_row(text, result) for text, result in results.items()),
-            "",
-            "| part of the training time | share |",
-            "|---|---|",
-            *(f"| {name} | {share:.1%} |" for name, share in shares.items()),
+            *times_table(data),
             "",
             "![learning curve](curve.png)",
             "",

@@ -3,7 +3,9 @@
 A learner calls `iteration` between two updates, when its network is consistent. The folder holds
 
     config.json          the config; a folder belongs to one
-    checkpoints/<steps>  a complete checkpoint: `state.pt`, the network, `facts.json`
+    checkpoints/<steps>  a complete checkpoint: `state.pt`, the network, `facts.json`;
+                         while imitating checkpoints/000000000000-<round>
+    best/                the network of the best evaluation so far
     pool/                past selves
     metrics.jsonl        one line per evaluation
     tensorboard/
@@ -57,6 +59,8 @@ class Session:
         self.resumed: dict[str, Any] | None = (
             torch.load(found / STATE_FILE, weights_only=True) if found else None
         )
+        if self.resumed and not self.steps:  # imitation was under way
+            self.network.load_state_dict(self.resumed["network"])
         self._forget_what_came_after()
         pool_folder = folder / "pool"
         pool_folder.mkdir(exist_ok=True)
@@ -72,6 +76,16 @@ class Session:
         return int(self.facts["steps"])
 
     @property
+    def rounds(self) -> int:
+        """Rounds of imitation so far."""
+        return int(self.facts["imitation"]["rounds"])
+
+    @property
+    def learner_state(self) -> dict[str, Any] | None:
+        """What the learner left in the last checkpoint, if it had begun by then."""
+        return self.resumed if self.steps else None
+
+    @property
     def done(self) -> bool:
         return self.steps >= self.config.total_steps
 
@@ -81,6 +95,33 @@ class Session:
         torch.manual_seed(seed)
         np.random.seed(seed)
         return seed
+
+    def imitated(
+        self,
+        rounds: int,
+        state: Callable[[], dict[str, Any]],
+        decisions: int,
+        teacher_seconds: float,
+        env_seconds: float,
+        **numbers: float,
+    ) -> None:
+        """After a round of imitation: a checkpoint, and an evaluation after the last one."""
+        facts = self.facts
+        seconds = time.perf_counter() - self._started
+        facts["seconds"] += seconds
+        facts["opponent_seconds"] += teacher_seconds
+        facts["env_seconds"] += env_seconds
+        imitation = facts["imitation"]
+        imitation["rounds"] = rounds
+        imitation["decisions"] += decisions
+        imitation["seconds"] += seconds
+        imitation.update(numbers)
+        self._log(rounds, {f"imitation/{name}": value for name, value in numbers.items()})
+        self._save(state())
+        if rounds == self.config.imitation.rounds:
+            self._evaluate(0)
+        self._started = time.perf_counter()
+        self.report(0, facts)
 
     def iteration(
         self, steps: int, state: Callable[[], dict[str, Any]], env_seconds: float, **numbers: float
@@ -118,7 +159,11 @@ class Session:
         total = max(self.facts["seconds"], 1e-9)
         env = self.facts["env_seconds"] / total
         opponents = self.facts["opponent_seconds"] / total
-        return {"environment": env, "opponents": opponents, "learner": 1 - env - opponents}
+        return {
+            "environment": env,
+            "teacher and opponents": opponents,
+            "learner": 1 - env - opponents,
+        }
 
     def metrics(self) -> list[dict[str, Any]]:
         """One entry per evaluation so far."""
@@ -134,6 +179,8 @@ class Session:
         self._append(entry)
         for name, result in found.items():
             self._log(steps, {f"evaluation/{name}": result["ahead"]})
+        if quality(entry) >= max(quality(other) for other in self.metrics()):
+            self._write_network(self.folder / "best" / NETWORK_FILE)
 
     def _append(self, entry: dict[str, Any]) -> None:
         lines = [json.dumps(line) for line in [*self.metrics(), entry]]
@@ -149,43 +196,64 @@ class Session:
 
     def _save(self, state: dict[str, Any]) -> None:
         """Write beside the place, then rename: a checkpoint is complete or not there."""
-        place = self.folder / "checkpoints" / f"{self.steps:012d}"
+        name = f"{self.steps:012d}" if self.steps else f"{0:012d}-{self.rounds:03d}"
+        place = self.folder / "checkpoints" / name
         if place.exists():
             return
         unfinished = place.with_name(f".{place.name}")
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir(parents=True)
-        save_network(
-            self.network,
-            self.game,
-            unfinished / NETWORK_FILE,
-            steps=self.steps,
-            config=self.config.model_dump(),
-        )
+        self._write_network(unfinished / NETWORK_FILE)
         torch.save(state, unfinished / STATE_FILE)
         write_atomically(unfinished / FACTS_FILE, json.dumps(self.facts))
         unfinished.rename(place)
         for old in _checkpoints(self.folder)[:-KEPT]:
             shutil.rmtree(old)
 
+    def _write_network(self, path: Path) -> None:
+        path.parent.mkdir(exist_ok=True)
+        config = self.config.model_dump()
+        save_network(self.network, self.game, path, steps=self.steps, config=config)
+
     def _claim(self) -> None:
+        """The folder belongs to the config; a larger `total_steps` extends the run."""
         path = self.folder / "config.json"
         text = self.config.model_dump_json(indent=1)
-        if not path.exists():
-            write_atomically(path, text)
-        elif path.read_text(encoding="utf-8") != text:
-            raise ValueError(
-                f"{self.folder} holds a run with another config; choose another folder"
-            )
+        if path.exists():
+            known = TrainConfig.model_validate_json(path.read_text(encoding="utf-8"))
+            total = self.config.total_steps
+            longer = known.model_copy(update={"total_steps": max(known.total_steps, total)})
+            if longer != self.config:
+                raise ValueError(
+                    f"{self.folder} holds a run with another config; choose another folder"
+                )
+        write_atomically(path, text)
 
     def _forget_what_came_after(self) -> None:
         """Drop pool entries and metrics newer than the checkpoint: they will come again."""
         for path in (self.folder / "pool").glob("self_*"):
             if int(path.stem.split("_")[1]) > self.steps:
                 path.unlink()
+        best = self.folder / "best" / NETWORK_FILE
+        facts = best.with_suffix(".json")
+        if facts.exists() and json.loads(facts.read_text())["steps"] > self.steps:
+            shutil.rmtree(best.parent)
         kept = [json.dumps(line) for line in self.metrics() if line["steps"] <= self.steps]
         if (self.folder / "metrics.jsonl").exists():
             write_atomically(self.folder / "metrics.jsonl", "".join(f"{k}\n" for k in kept))
+
+
+def quality(entry: dict[str, Any]) -> float:
+    """What the best evaluation is chosen by: the mean over all opponents."""
+    return float(np.mean([found["ahead"] for found in entry["against"].values()]))
+
+
+def best_network(folder: Path) -> Path:
+    """The network of the best evaluation of a finished run."""
+    best = folder / "best" / NETWORK_FILE
+    latest = latest_checkpoint(folder)
+    assert latest is not None, "a finished run has a checkpoint"
+    return best if best.exists() else latest / NETWORK_FILE
 
 
 def latest_checkpoint(folder: Path) -> Path | None:
@@ -199,7 +267,14 @@ def _checkpoints(folder: Path) -> list[Path]:
 
 
 def _no_facts() -> dict[str, Any]:
-    return {"steps": 0, "seconds": 0.0, "env_seconds": 0.0, "opponent_seconds": 0.0}
+    imitation = {"rounds": 0, "decisions": 0, "seconds": 0.0, "agreement": 0.0, "loss": 0.0}
+    return {
+        "steps": 0,
+        "seconds": 0.0,
+        "env_seconds": 0.0,
+        "opponent_seconds": 0.0,
+        "imitation": imitation,
+    }
 
 
 def _due(before: int, now: int, every: int) -> bool:

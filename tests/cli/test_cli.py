@@ -82,7 +82,7 @@ def test_warm_compiles_a_game():
 
 
 def test_demo_leaves_a_report_and_a_picture(tmp_path):
-    result = run("demo", "--out", tmp_path, "--games", 4)
+    result = run("demo", "--out", tmp_path, "--games", 4, "--no-train")
     assert result.exit_code == 0, result.output
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
     assert "decisions per second" in (tmp_path / "report.md").read_text()

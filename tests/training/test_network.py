@@ -59,13 +59,18 @@ def test_boards_are_found_by_the_squares_that_actions_name():
 def test_small_codes_get_inputs_of_their_own_and_wide_ones_bits():
     blocks = [
         (0, ObservationBlock("code", (1,), -1, 2, "")),
-        (1, ObservationBlock("wide", (1,), -1, 300, "")),
-        (2, ObservationBlock("flag", (1,), 0, 1, "")),
+        (1, ObservationBlock("wide", (2, 8), -1, 3000, "")),
+        (17, ObservationBlock("flag", (1,), 0, 1, "")),
     ]
-    found = Encoder(blocks)(torch.tensor([[1.0, 4.0, 1.0]]))[0].tolist()
-    assert found[:3] == pytest.approx([2 / 3, 5 / 301, 1.0])
-    assert found[3:7] == [0, 0, 1, 0]
-    assert found[7:] == [1, 0, 1, 0, 0, 0, 0, 0, 0]  # 5 above the lowest
+    x = torch.tensor([[1.0, 4.0, *[3000.0] * 15, 1.0]])
+    found = Encoder(blocks, run=12)(x)[0].tolist()
+    assert found[:18] == pytest.approx([2 / 3, 5 / 32, *[4.0] * 15, 1.0])  # 4 is the largest input
+    assert found[18:22] == [0, 0, 1, 0]
+    codes = found[22 : 22 + 8 * 128]  # the 128 lowest values of the first row
+    assert [place for place, value in enumerate(codes) if value] == [5]  # 5 above the lowest
+    assert found[22 + 8 * 128 :][:12] == [1, 0, 1, *[0] * 9]  # in binary
+    twelves = [1, *[0] * 10, 0, 0, 0, 0, 1, *[0] * 7]  # 4: in the first dozen, its fifth
+    assert found[-8 * 23 :][:23] == twelves
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
@@ -81,7 +86,7 @@ def test_one_network_serves_any_number_of_seats(players):
 def test_logits_of_squares_stand_at_their_action_ids():
     network = GameNetwork(BOARD_GAME, SMALL)
     with torch.no_grad():
-        network.square_head[-1].bias += torch.tensor([100.0, 200.0])
+        network.square_head.bias += torch.tensor([100.0, 200.0])
         network.flat_head.bias[0] = -50.0
     logits = network(torch.zeros(1, BOARD_GAME.observation.size(2)))[0][0]
     assert logits[0] < -40

@@ -136,6 +136,17 @@ def test_a_run_leaves_a_policy_a_report_and_a_curve(tmp_path: Path, learner: str
         run_training(load_config(TOY_CONFIG, "smoke", learner=learner, seed=9), tmp_path)
 
 
+def test_a_finished_run_can_be_extended_but_not_cut(tmp_path: Path):
+    run_training(load_config(TOY_CONFIG, "smoke", total_steps=256), tmp_path)
+    heard: list[int] = []
+    longer = load_config(TOY_CONFIG, "smoke", total_steps=512)
+    data = run_training(longer, tmp_path, lambda steps, facts: heard.append(steps))
+    assert heard == [512]
+    assert data["config"]["total_steps"] == 512
+    with pytest.raises(ValueError, match="another config"):
+        run_training(load_config(TOY_CONFIG, "smoke", total_steps=256), tmp_path)
+
+
 @pytest.mark.parametrize("learner", LEARNERS)
 def test_the_same_seed_learns_the_same(tmp_path: Path, learner: str):
     config = load_config(TOY_CONFIG, "smoke", learner=learner, total_steps=512)

@@ -1,0 +1,145 @@
+"""Learning from a teacher: its choices, its results, rounds that go on after a kill."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import exozoo
+from exozoo.agents import load
+from tests.toy import TOY
+
+torch = pytest.importorskip("torch")
+
+from exozoo.agents.policy import PolicyAgent  # noqa: E402
+from exozoo.training.config import load_config  # noqa: E402
+from exozoo.training.imitation import (  # noqa: E402
+    imitate,
+    loss_of,
+    play_round,
+    preferences,
+)
+from exozoo.training.network import GameNetwork, NetworkSize  # noqa: E402
+from exozoo.training.run import run_training  # noqa: E402
+from exozoo.training.session import Session, latest_checkpoint  # noqa: E402
+
+TOY_CONFIG = Path(__file__).parent / "toy.toml"
+LEARNERS = ("maskable_ppo", "plain_ppo")
+SMALL = NetworkSize(4, 32, 16, 16)
+GREEDY = {"teacher": "greedy", "rounds": 2, "games": 20, "deviation": 0.1}
+pytestmark = pytest.mark.compiled
+
+
+def lesson_config(**changes):
+    return load_config(TOY_CONFIG, "smoke", imitation=GREEDY, **changes)
+
+
+def test_a_teacher_that_weighs_spreads_its_choice_by_the_weights():
+    batch = exozoo.Batch(TOY, 30)
+    teacher = load("greedy", TOY)
+    best = teacher.act(batch.states, batch.masks)
+    sharp = preferences(teacher, batch.states, batch.masks, 1e-4)
+    soft = preferences(teacher, batch.states, batch.masks, 1e4)
+    rows = np.arange(30)
+    assert (sharp.argmax(axis=1) == best).all()
+    assert soft[rows, best] == pytest.approx(1 / batch.masks.sum(axis=1), rel=0.01)
+    for chances in (sharp, soft):
+        assert chances.sum(axis=1) == pytest.approx(1)
+        assert (chances[batch.masks == 0] == 0).all()
+
+
+def test_a_teacher_that_searches_spreads_its_choice_by_the_visits():
+    batch = exozoo.Batch(TOY, 4)
+    teacher = load("mcts", TOY, simulations=8)
+    found = preferences(teacher, batch.states, batch.masks, 1.0)
+    assert (found.argmax(axis=1) == teacher.act(batch.states, batch.masks)).all()
+    assert found.sum(axis=1) == pytest.approx(1)
+
+
+def test_any_other_teacher_is_sure():
+    batch = exozoo.Batch(TOY, 4)
+    found = preferences(load("random", TOY), batch.states, batch.masks, 1.0)
+    assert sorted(found.ravel())[-4:] == [1, 1, 1, 1]
+    assert found.sum() == 4
+
+
+@pytest.mark.parametrize("reward", ["rank", "margin", "score"])
+def test_lessons_hold_legal_targets_and_the_results_of_their_seats(reward: str):
+    config = lesson_config(reward=reward, reward_scale=2.0)
+    learner = PolicyAgent(TOY, network=GameNetwork(TOY, SMALL), sample=True)
+    played = play_round(config, load("greedy", TOY), learner, round_number=1)
+    lessons = played.lessons
+    masks = np.unpackbits(lessons.masks.numpy(), axis=1, count=TOY.num_actions)
+    chances = np.exp(lessons.opinions.numpy().astype(float)) * masks
+    assert chances.sum(axis=1) == pytest.approx(1, abs=0.01)
+    assert 0 < played.agreement < 1
+    assert played.env_seconds > 0
+    assert played.teacher_seconds > 0
+    if reward == "rank":
+        assert set(lessons.values.tolist()) <= {-2.0, 0.0, 2.0}
+        assert abs(lessons.values.mean()) < 1  # both seats are among them
+    if reward == "score":
+        assert (lessons.values >= 0).all()  # points never fall in this game
+
+
+def test_the_loss_is_least_where_the_network_chooses_as_the_teacher():
+    config = lesson_config()
+    network = GameNetwork(TOY, SMALL)
+    learner = PolicyAgent(TOY, network=network, sample=True)
+    lessons = play_round(config, load("random", TOY), learner, 0).lessons
+    row = torch.arange(1)
+
+    def loss(**weights):
+        how = config.imitation.model_copy(update={"value": 0.0, **weights})
+        return loss_of(network, lessons, row, how).item()
+
+    before, opinion = loss(), loss(opinion=1.0)
+    with torch.no_grad():
+        network.flat_head.bias[lessons.opinions[0].argmax()] += 12
+    assert loss() < min(before, 1e-3)
+    assert loss(opinion=1.0) < opinion
+    assert loss(value=1.0) > loss()
+
+
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_a_run_imitates_then_learns_and_reports_both(tmp_path: Path, learner: str):
+    config = lesson_config(learner=learner, total_steps=512)
+    data = run_training(config, tmp_path)
+    assert data["steps"] == 512
+    assert data["imitation"]["rounds"] == 2
+    assert data["imitation"]["decisions"] > 100
+    lines = [json.loads(line) for line in (tmp_path / "metrics.jsonl").read_text().splitlines()]
+    assert [line["steps"] for line in lines] == [0, 512]
+    best = max(lines, key=lambda line: line["against"]["random"]["ahead"])
+    assert data["best_steps"] in (best["steps"], 512)
+    assert "rounds of imitation of `greedy`" in (tmp_path / "report.md").read_text()
+    shipped = json.loads((tmp_path / "policy.json").read_text())
+    assert shipped["evaluation"] == data["evaluation"]
+    assert shipped["config"]["imitation"]["teacher"] == "greedy"
+
+
+def test_a_killed_imitation_goes_on_after_its_last_round(tmp_path: Path):
+    class KilledError(Exception):
+        pass
+
+    def kill(steps, facts):
+        if facts["imitation"]["rounds"] == 1:
+            raise KilledError
+
+    config = lesson_config()
+    with pytest.raises(KilledError):
+        imitate(Session(config, tmp_path, kill))
+    found = latest_checkpoint(tmp_path)
+    assert found is not None
+    assert found.name == "000000000000-001"
+    heard: list[int] = []
+    session = Session(config, tmp_path, lambda steps, facts: heard.append(session.rounds))
+    assert session.learner_state is None
+    saved = torch.load(found / "state.pt", weights_only=True)["network"]
+    assert all(torch.equal(v, saved[k]) for k, v in session.network.state_dict().items())
+    imitate(session)
+    assert heard == [2]
+    session.close()

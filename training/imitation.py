@@ -1,0 +1,212 @@
+"""Learn from a teacher before learning from results: its choices, and how its games end.
+
+Round by round a batch of games is played to the end. In the first round the teacher plays all of
+them, in later ones the network plays a part, so that it also learns what to do in positions that
+only its own mistakes lead to; some decisions are random. In every position the teacher says what
+it would do. After each round the network is trained on the newest rounds.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from exozoo.agents.base import Agent
+from exozoo.agents.greedy import GreedyAgent
+from exozoo.agents.mcts import MctsAgent
+from exozoo.agents.policy import PolicyAgent
+from exozoo.agents.specs import load_agent
+from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.rewards import final_rewards
+from exozoo.training.config import ImitationConfig, TrainConfig
+from exozoo.training.network import GameNetwork, masked
+from exozoo.training.session import Session
+
+LEAST = -12.0  # log probability of a legal action: worse ones are all alike
+
+
+@dataclass
+class Lessons:
+    """Decisions with what the teacher would do and what came of them, one row each."""
+
+    observations: Tensor  # int16[n, entry]
+    masks: Tensor  # uint8[n, actions / 8], packed
+    opinions: Tensor  # float16[n, actions], the teacher's log probabilities of the legal ones
+    values: Tensor  # float32[n], what the deciding seat received from here on
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @classmethod
+    def joined(cls, parts: list[Lessons]) -> Lessons:
+        return cls(*(torch.cat(fields) for fields in zip(*(vars(p).values() for p in parts))))
+
+
+def preferences(
+    teacher: Agent, states: np.ndarray, masks: np.ndarray, temperature: float
+) -> np.ndarray:
+    """float[n, actions]: how the teacher would spread its choice; 0 for illegal actions.
+
+    Agents that weigh actions in points give softmax(points / temperature), search gives its visits,
+    all others the one action they choose.
+    """
+    if isinstance(teacher, MctsAgent):
+        found = teacher.search(states, masks)
+        chances = found.visits.astype(np.float64)
+        chances[np.arange(len(states)), found.actions] += 1
+    elif isinstance(teacher, GreedyAgent):
+        points = np.where(masks, teacher.weights(states, masks), -np.inf)
+        chances = np.exp((points - points.max(axis=1, keepdims=True)) / temperature)
+    else:
+        chances = np.zeros(masks.shape)
+        chances[np.arange(len(states)), teacher.act(states, masks)] = 1
+    return chances / chances.sum(axis=1, keepdims=True)
+
+
+@dataclass
+class Round:
+    """One round of games and what it took."""
+
+    lessons: Lessons
+    agreement: float  # share of the decisions in which the network chose as the teacher would
+    teacher_seconds: float
+    env_seconds: float
+
+
+def play_round(config: TrainConfig, teacher: Agent, learner: Agent, round_number: int) -> Round:
+    """Games to the end, with the teacher's opinion of every decision in them."""
+    imitation = config.imitation
+    game = teacher.game
+    rng = np.random.default_rng([config.seed, round_number])
+    batch = Batch(
+        game,
+        imitation.games,
+        auto_reset=False,
+        **{**config.options, "players": config.players},
+    )
+    batch.reset(seed=int(rng.integers(2**62)))
+    by_learner = rng.random(imitation.games) < (imitation.learner_share if round_number else 0.0)
+    kept: list[tuple[np.ndarray, ...]] = []
+    agreed = decided = 0
+    teacher_seconds = env_seconds = 0.0
+    while not batch.dones.all():
+        rows = np.flatnonzero(batch.dones == 0)
+        states, masks = batch.states[rows], batch.masks[rows]
+        started = time.perf_counter()
+        observations = batch.observe()[rows].copy()
+        observed = time.perf_counter()
+        chances = preferences(teacher, states, masks, imitation.temperature)
+        env_seconds += observed - started
+        teacher_seconds += time.perf_counter() - observed
+        best, own = chances.argmax(axis=1), learner.act(states, masks)
+        agreed += int((best == own).sum())
+        decided += len(rows)
+        opinions = np.log(np.maximum(chances, np.exp(LEAST))).astype(np.float16)
+        seats = batch.states["seat"][rows].astype(np.int64)
+        points = states["scores"][np.arange(len(rows)), seats]
+        kept.append((observations, np.packbits(masks, axis=1), opinions, rows, seats, points))
+        chosen = np.where(by_learner[rows], own, best)
+        stray = rng.random(len(rows)) < imitation.deviation
+        noise = rng.random(masks.shape) * masks
+        actions = np.zeros(imitation.games, np.int64)
+        actions[rows] = np.where(stray, noise.argmax(axis=1), chosen)
+        started = time.perf_counter()
+        batch.step(actions, where=batch.dones == 0)
+        env_seconds += time.perf_counter() - started
+    lessons = _lessons(config, batch, kept)
+    return Round(lessons, agreed / max(decided, 1), teacher_seconds, env_seconds)
+
+
+def _lessons(config: TrainConfig, batch: Batch, kept: list[tuple[np.ndarray, ...]]) -> Lessons:
+    observations, masks, opinions, rows, seats, points = (
+        np.concatenate(field) for field in zip(*kept)
+    )
+    if config.reward == "score":
+        values = batch.scores[rows, seats] - points
+    else:
+        paid = final_rewards(config.reward, batch.scores, batch.ranks, batch.states["target"])
+        values = paid[rows, seats]
+    return Lessons(
+        torch.from_numpy(observations),
+        torch.from_numpy(masks),
+        torch.from_numpy(opinions),
+        torch.from_numpy(values * config.reward_scale).float(),
+    )
+
+
+def loss_of(network: GameNetwork, lessons: Lessons, rows: Tensor, how: ImitationConfig) -> Tensor:
+    """Distance from the teacher's choice and from its opinion of every action, error of the value.
+
+    The choice is compared by cross-entropy. The opinions are compared by the squared difference
+    of log probabilities among legal actions, up to a constant: a teacher that weighs dozens of
+    actions then tells something about each of them.
+    """
+    logits, values = network(lessons.observations[rows])
+    packed = lessons.masks[rows].numpy()
+    legal = torch.from_numpy(np.unpackbits(packed, axis=1, count=logits.shape[1]))
+    wanted = lessons.opinions[rows].float()
+    chances = masked(wanted, legal).softmax(dim=1)
+    log_chances = masked(logits, legal).log_softmax(dim=1)
+    choice = -(chances * log_chances.clamp(min=-50)).sum(dim=1).mean()
+    count = legal.sum(dim=1, keepdim=True)
+    difference = (logits - wanted) * legal
+    difference = (difference - difference.sum(dim=1, keepdim=True) / count) * legal
+    opinion = (difference.square().sum(dim=1) / count[:, 0]).mean()
+    error = (values - lessons.values[rows]).square().mean()
+    return choice + how.opinion * opinion + how.value * error
+
+
+def study(
+    network: GameNetwork, optimizer: torch.optim.Optimizer, lessons: Lessons, how: ImitationConfig
+) -> float:
+    """Some epochs over the lessons; returns the mean loss of the last one."""
+    losses: list[float] = []
+    network.train()
+    for _ in range(how.epochs):
+        losses.clear()
+        for rows in torch.randperm(len(lessons)).split(how.batch_size):
+            loss = loss_of(network, lessons, rows, how)
+            optimizer.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+            optimizer.step()
+            losses.append(loss.item())
+    network.eval()
+    return float(np.mean(losses))
+
+
+def imitate(session: Session) -> None:
+    """All rounds that the config asks for and that the session has not seen yet."""
+    config, how, network = session.config, session.config.imitation, session.network
+    session.seed_everything()
+    teacher = load_agent(how.teacher, session.game, seed=config.seed)
+    learner = PolicyAgent(session.game, config.seed, network=network, sample=True)
+    optimizer = torch.optim.Adam(network.parameters(), lr=how.learning_rate, eps=1e-5)
+    if session.resumed:
+        optimizer.load_state_dict(session.resumed["optimizer"])
+
+    def state() -> dict[str, Any]:
+        return {"network": network.state_dict(), "optimizer": optimizer.state_dict()}
+
+    window: list[Lessons] = []
+    for round_number in range(session.rounds, how.rounds):
+        left = 1 - round_number / how.rounds
+        for group in optimizer.param_groups:
+            group["lr"] = how.learning_rate * (0.1 + 0.9 * left)
+        played = play_round(config, teacher, learner, round_number)
+        window = [*window, played.lessons][-how.window :]
+        loss = study(network, optimizer, Lessons.joined(window), how)
+        session.imitated(
+            round_number + 1,
+            state,
+            len(played.lessons),
+            played.teacher_seconds,
+            played.env_seconds,
+            agreement=played.agreement,
+            loss=loss,
+        )
