@@ -52,8 +52,8 @@ def _parts() -> dict[str, tuple[tuple[int, int], ...]]:
     shown = tuple((AGENTS.index(name), trained) for name in COLUMNS if name != AGENTS[trained])
     return {
         "trained": shown,
-        "search": tuple((number, search) for number in range(search)),
         "others": tuple(pair for pair in combinations(range(search), 2) if pair not in shown),
+        "search": tuple((number, search) for number in range(search)),
     }
 
 
