@@ -60,7 +60,7 @@ EVENTS = ENOUGH + NUM_RESOURCES  # how often an event will still happen, for til
     WAIT_TOKEN,
     WAIT_OTHER,
     TEMPO,  # half of what a turn brings: for the seat that is next to act, in appraisals
-) = codes(23, EVENTS + NUM_EVENTS)
+) = codes(23, int(EVENTS + NUM_EVENTS))
 NUM_ROWS = int(TEMPO) + 1
 
 # (in round 1, in round 6), in between in equal steps
