@@ -18,7 +18,7 @@ from exozoo.agents.arena.match import play_games
 from exozoo.agents.policy import CHECKPOINTS
 from exozoo.training.config import TrainConfig, load_config
 
-MOST_BYTES = 3_300_000
+MOST_BYTES = 3_000_000
 DOCS = Path(__file__).parents[2] / "docs" / "baselines"
 NAMES = sorted(path.stem for path in CHECKPOINTS.glob("*.safetensors"))
 
@@ -27,9 +27,18 @@ def test_every_game_has_one():
     assert sorted(game_names()) == NAMES
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_checkpoint_is_small_and_says_how_it_was_trained(name: str):
+TOO_LARGE = pytest.mark.xfail(strict=True, reason="3.2 MB: to be trained with a smaller network")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=TOO_LARGE) if n == "planet_unknown" else n for n in NAMES]
+)
+def test_a_checkpoint_is_small(name: str):
     assert (CHECKPOINTS / f"{name}.safetensors").stat().st_size <= MOST_BYTES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_checkpoint_says_how_it_was_trained(name: str):
     facts = json.loads((CHECKPOINTS / f"{name}.json").read_text(encoding="utf-8"))
     assert TrainConfig(**facts["config"]) == load_config(name, "full")
     assert facts["steps"] >= facts["config"]["total_steps"]
