@@ -160,7 +160,7 @@ def draw_tiles(state: np.record) -> tuple[list[str], float]:
         parts.append(rect(x + 2, y, TRACK_WIDTH - 6, 20, "#2c3a4d", rx=3))
         parts.append(label(x + 7, y + 14, words, 10, fill="#cfe3ff"))
     free = 3 * TRACK_WIDTH
-    parts.append(label(free + 8, 38, "← free: advance in any track", 10))
+    parts.append(label(free + 8, 38, "< free: advance in any track", 10))
     return parts, 56
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
+from textwrap import shorten
 from typing import Any
 
 import numpy as np
@@ -60,7 +61,9 @@ SQUARE = 21
 CELL_WIDTH, CELL_HEIGHT = 30, 15
 PANEL_WIDTH, PANEL_HEIGHT = 490, 386
 HEAD_HEIGHT = 330
-BONUS_SIGNS = ("{}›", "▲", "C{}", "+{}", "R", "T{}", "→")  # by kind of bonus
+MOST_LETTERS = 74  # in one line of a panel
+# by kind of bonus; letters and signs that every font has
+BONUS_SIGNS = ("{}›", "B", "C{}", "+{}", "R", "T{}", "A")
 DEPOTS = int(c.NUM_DEPOTS)
 
 
@@ -280,7 +283,7 @@ def _cell_words(corporation: int, track: int, row: int) -> str:
         if amount
     ]
     medal = int(MEDAL_OF_PATH[corporation, track, row]) if row < c.MAX_STEPS else 0
-    return " ".join([*words, *([f"★{medal}"] if medal else [])])
+    return " ".join([*words, *([f"*{medal}"] if medal else [])])
 
 
 def _stock(state: np.record, seat: int) -> list[str]:
@@ -298,4 +301,4 @@ def _stock(state: np.record, seat: int) -> list[str]:
     unlocked = [letter for n, letter in enumerate("ABCDEF") if player["tech_lifepod"][n]]
     if unlocked:
         secret += f" · technologies {' '.join(unlocked)}"
-    return [text(0, 14, first, 12), text(0, 34, secret, 12, DIM)]
+    return [text(0, 14, first, 12), text(0, 34, shorten(secret, MOST_LETTERS), 12, DIM)]
