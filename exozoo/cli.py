@@ -86,9 +86,13 @@ def info(name: GameName, players: Players = None) -> None:
             sheet.OBSERVATION_HEAD,
             sheet.seat_rows(game),
         ),
-        ("at the end of a solo game", sheet.OBSERVATION_HEAD, sheet.solo_rows(game)),
+        (
+            "at the end of a solo game",
+            sheet.OBSERVATION_HEAD,
+            sheet.solo_rows(game) if seats == 1 else [],
+        ),
     ):
-        if not rows or (seats > 1 and "solo" in title):
+        if not rows:
             continue
         table = Table(*head, title=title, title_justify="left")
         for row in rows:

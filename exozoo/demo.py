@@ -102,9 +102,8 @@ def _draw_trained(game: Game, out: Path) -> None:
     ]
     while not game.is_over(recorder.state):
         states = np.array([recorder.state], game.dtype)
-        mask = np.zeros((1, game.num_actions), np.uint8)
-        mask[0, game.legal_actions(recorder.state)] = 1
-        recorder.step(int(agents[game.seat(recorder.state)].act(states, mask)[0]))
+        masks = game.legal_mask(recorder.state)[None]
+        recorder.step(int(agents[game.seat(recorder.state)].act(states, masks)[0]))
     recorder.replay().save(out / "game.json")
     save_picture(game.draw(recorder.state), out / "board.png")
 

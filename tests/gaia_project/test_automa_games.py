@@ -102,17 +102,6 @@ def test_a_thousand_random_games_against_each_automa(faction):
         assert play_games(200, seed=20 + level, automa_faction=faction, automa_level=level) > 500
 
 
-def test_same_seed_same_bytes():
-    def play():
-        rng = np.random.default_rng(3)
-        s = GAME.new_state(seed=9, players=1)
-        while not GAME.is_over(s):
-            GAME.step(s, int(rng.choice(GAME.legal_actions(s))))
-        return s.tobytes()
-
-    assert play() == play()
-
-
 def test_determinize_changes_nothing_that_the_player_sees():
     rng = np.random.default_rng(4)
     s = GAME.new_state(seed=2, players=1, automa_level=5)

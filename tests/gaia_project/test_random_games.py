@@ -101,11 +101,19 @@ def test_a_thousand_random_games_of_each_faction(faction):
     play_games(1000, seed=11, players=3, factions=others(faction, 3))
 
 
-@pytest.mark.parametrize("turn_order", ["clockwise", "passing"])
-def test_same_seed_same_bytes(turn_order):
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 3, "turn_order": "clockwise"},
+        {"players": 3, "turn_order": "passing"},
+        {"players": 1},
+    ],
+    ids=str,
+)
+def test_same_seed_same_bytes(options):
     def play():
         rng = np.random.default_rng(3)
-        s = GAME.new_state(seed=9, players=3, turn_order=turn_order)
+        s = GAME.new_state(seed=9, **options)
         while not GAME.is_over(s):
             GAME.step(s, int(rng.choice(GAME.legal_actions(s))))
         return s.tobytes()
