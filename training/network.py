@@ -29,6 +29,7 @@ WIDE = 32  # values are divided by their range, or by this where the range is wi
 LARGEST = 4.0  # scaled input
 REACH = 4  # rows and columns from a named square on that its logit looks at
 FEATURES = 8  # of each square, weighed by filters that the trunk chooses
+CODE_WIDTH = 64  # through which the wide codes choose filters too
 ILLEGAL = -1e9  # logit
 
 
@@ -68,7 +69,7 @@ def one_hot_part(block: ObservationBlock) -> tuple[int, int]:
 
 
 class Codes(nn.Module):
-    """Some entries of one range, each value by itself."""
+    """Some entries of one range, each value by itself; wide ones also by run and place in it."""
 
     entries: Tensor
     codes: Tensor
@@ -80,23 +81,20 @@ class Codes(nn.Module):
         _keep(self, "entries", entries, torch.long)
         _keep(self, "codes", range(low, low + count), torch.float32)
         self.run = run
-        kinds = -(-count // run) if run and count > 2 * run else 0
+        self.wide = bool(run) and count > 2 * run
+        kinds = -(-count // run) if self.wide else 0
         _keep(self, "kinds", range(kinds), torch.float32)
-        _keep(self, "places", range(run if kinds else 0), torch.float32)
-        self.size, self.coarse_size = (
-            len(entries) * count,
-            len(entries) * (kinds + len(self.places)),
-        )
+        _keep(self, "places", range(run if self.wide else 0), torch.float32)
+        self.size = len(entries) * (count + kinds + len(self.places))
 
     def forward(self, x: Tensor) -> Tensor:
-        return (x[..., self.entries, None] == self.codes).float().flatten(-2)
-
-    def coarse(self, x: Tensor) -> Tensor:
-        """The run that a code lies in, and its place there."""
         values = x[..., self.entries, None]
-        runs = values.div(self.run, rounding_mode="floor")
-        places = torch.where(values < 0, values, values.remainder(self.run))
-        return torch.cat([runs == self.kinds, places == self.places], dim=-1).float().flatten(-2)
+        found = values == self.codes
+        if self.wide:
+            runs = values.div(self.run, rounding_mode="floor")
+            places = torch.where(values < 0, values, values.remainder(self.run))
+            found = torch.cat([found, runs == self.kinds, places == self.places], dim=-1)
+        return found.float().flatten(-2)
 
 
 class Encoder(nn.Module):
@@ -138,24 +136,21 @@ class Encoder(nn.Module):
         _keep(self, "bit_entries", bit_entries, torch.long)
         _keep(self, "bit_lows", bit_lows, torch.float32)
         _keep(self, "bits", bits, torch.int32)
-        self.groups = nn.ModuleList(
-            Codes(places, low, count, run) for (low, count), places in groups.items()
-        )
-        one_hot = sum(group.size for group in self.groups)  # type: ignore[misc]
-        self.coarse_size: int = sum(group.coarse_size for group in self.groups)  # type: ignore[misc]
-        self.size = len(entries) + one_hot + len(bit_entries) + self.coarse_size
+        codes = [Codes(places, low, count, run) for (low, count), places in groups.items()]
+        small = [g for g in codes if not g.wide]
+        wide = [g for g in codes if g.wide]
+        self.small, self.wide = nn.ModuleList(small), nn.ModuleList(wide)
+        self.wide_size = sum(group.size for group in wide)
+        one_hot = sum(group.size for group in small)
+        self.size = len(entries) + one_hot + len(bit_entries) + self.wide_size
 
     def forward(self, x: Tensor) -> Tensor:
+        """The inputs, the wide codes last."""
         scaled = (x[..., self.entries] - self.lows) / self.spans
         numbers = (x[..., self.bit_entries] - self.bit_lows).to(torch.int32)
-        parts = [scaled.clamp(max=LARGEST), *(group(x) for group in self.groups)]
-        parts += [((numbers >> self.bits) & 1).float(), self.coarse(x)]
+        parts = [scaled.clamp(max=LARGEST), *(group(x) for group in self.small)]
+        parts += [((numbers >> self.bits) & 1).float(), *(group(x) for group in self.wide)]
         return torch.cat(parts, dim=-1)
-
-    def coarse(self, x: Tensor) -> Tensor:
-        """Wide codes in runs, where the network is told to."""
-        wide = [group.coarse(x) for group in self.groups if group.coarse_size]  # type: ignore[operator]
-        return torch.cat(wide, dim=-1) if wide else x[..., :0]
 
 
 class Planes(nn.Module):
@@ -241,8 +236,9 @@ class GameNetwork(nn.Module):
         seat_inputs = torch.cat([self.seat_encoder(seats), seat_planes.mean(dim=-1)], dim=-1)
         encoded = self.seat_layer(seat_inputs).relu()
         others = encoded[:, 1:] if encoded.shape[1] > 1 else torch.zeros_like(encoded)
+        shared_inputs = self.shared_encoder(x)
         parts = [
-            self.shared_layer(self.shared_encoder(x)).relu(),
+            self.shared_layer(shared_inputs).relu(),
             encoded[:, 0],
             others[:, 0],
             others.mean(dim=1),
@@ -255,7 +251,7 @@ class GameNetwork(nn.Module):
             board = self._look_at_board(planes.contiguous(memory_format=torch.channels_last))
             parts += [board.mean(dim=(2, 3)), board.amax(dim=(2, 3))]
         trunk = self.trunk(torch.cat(parts, dim=1))
-        logits = self._logits(trunk, board, self.shared_encoder.coarse(x))
+        logits = self._logits(trunk, board, shared_inputs)
         return logits, self.value_head(trunk).squeeze(1)
 
     def _look_at_board(self, planes: Tensor) -> Tensor:
@@ -266,21 +262,17 @@ class GameNetwork(nn.Module):
         )
         return (self.second_board_layer(near) + lines).relu()
 
-    def _logits(self, trunk: Tensor, board: Tensor | None, kinds: Tensor) -> Tensor:
+    def _logits(self, trunk: Tensor, board: Tensor | None, shared_inputs: Tensor) -> Tensor:
         flat = self.flat_head(trunk)
         if board is None or not self.square_ids.numel():
             return flat
         shift, scale = self.trunk_to_board(trunk)[:, :, None, None].chunk(2, dim=1)
         mixed = self.square_layer((board * (1 + scale) + shift).relu()).relu()
-        ahead = (0, REACH - 1, 0, REACH - 1)
-        patches = nn.functional.unfold(
-            nn.functional.pad(self.square_features(mixed), ahead), (REACH, REACH)
-        )
         filters = self.trunk_to_filters(trunk)
-        if kinds.shape[1]:
-            filters = filters + self.kinds_to_filters(kinds)
-        chosen = filters.unflatten(1, (-1, patches.shape[1]))
-        squares = self.square_head(mixed).flatten(2) + chosen @ patches
+        wide = self.shared_encoder.wide_size
+        if wide:
+            filters = filters + self.codes_to_filters(shared_inputs[:, -wide:])
+        squares = self.square_head(mixed) + look_ahead(self.square_features(mixed), filters)
         return torch.cat([flat, squares.flatten(1)], dim=1)[:, self.order]
 
     def _split(
@@ -322,9 +314,10 @@ class GameNetwork(nn.Module):
             self.square_features = nn.Conv2d(channels, FEATURES, 1)
             filters = kinds * FEATURES * REACH**2
             self.trunk_to_filters = nn.Linear(size.width, filters)
-            if self.shared_encoder.coarse_size:
-                self.kinds_to_filters = nn.Linear(
-                    self.shared_encoder.coarse_size, filters, bias=False
+            if self.shared_encoder.wide_size:
+                self.codes_to_filters = nn.Sequential(
+                    nn.Linear(self.shared_encoder.wide_size, CODE_WIDTH, bias=False),
+                    nn.Linear(CODE_WIDTH, filters, bias=False),
                 )
 
     def _initialise(self) -> None:
@@ -337,9 +330,19 @@ class GameNetwork(nn.Module):
         if self.has_board:
             nn.init.orthogonal_(self.square_head.weight, 0.01)
             nn.init.orthogonal_(self.trunk_to_filters.weight, 0.01)
-            if self.shared_encoder.coarse_size:
-                nn.init.normal_(self.kinds_to_filters.weight, std=0.02)
+            if self.shared_encoder.wide_size:
+                nn.init.normal_(self.codes_to_filters[0].weight, std=0.5)
+                nn.init.normal_(self.codes_to_filters[1].weight, std=0.02)
         nn.init.orthogonal_(self.value_head.weight, 1.0)
+
+
+def look_ahead(features: Tensor, filters: Tensor) -> Tensor:
+    """[n, kinds, rows, columns]: every square and those that begin there, by each row's own filters."""
+    count, depth, rows, columns = features.shape
+    ahead = nn.functional.pad(features.contiguous(), (0, REACH - 1, 0, REACH - 1))
+    weights = filters.reshape(-1, depth, REACH, REACH)
+    together = ahead.reshape(1, count * depth, *ahead.shape[2:])
+    return nn.functional.conv2d(together, weights, groups=count).view(count, -1, rows, columns)
 
 
 def masked(logits: Tensor, masks: Tensor) -> Tensor:
