@@ -17,7 +17,14 @@ from dataclasses import replace  # noqa: E402
 
 from exozoo.agents.policy import PolicyAgent  # noqa: E402
 from exozoo.training.checkpoint import load_network, save_network  # noqa: E402
-from exozoo.training.network import Encoder, GameNetwork, NetworkSize, board_shape  # noqa: E402
+from exozoo.training.network import (  # noqa: E402
+    REACH,
+    Encoder,
+    GameNetwork,
+    NetworkSize,
+    board_shape,
+    look_ahead,
+)
 
 SMALL = NetworkSize(channels=4, width=32, seat_width=16, shared_width=16)
 BOARD_GAME = replace(
@@ -66,11 +73,21 @@ def test_small_codes_get_inputs_of_their_own_and_wide_ones_bits():
     found = Encoder(blocks, run=12)(x)[0].tolist()
     assert found[:18] == pytest.approx([2 / 3, 5 / 32, *[4.0] * 15, 1.0])  # 4 is the largest input
     assert found[18:22] == [0, 0, 1, 0]
-    codes = found[22 : 22 + 8 * 128]  # the 128 lowest values of the first row
-    assert [place for place, value in enumerate(codes) if value] == [5]  # 5 above the lowest
-    assert found[22 + 8 * 128 :][:12] == [1, 0, 1, *[0] * 9]  # in binary
-    twelves = [1, *[0] * 10, 0, 0, 0, 0, 1, *[0] * 7]  # 4: in the first dozen, its fifth
-    assert found[-8 * 23 :][:23] == twelves
+    assert found[22:34] == [1, 0, 1, *[0] * 9]  # in binary
+    wide = found[22 + 16 * 12 :]  # the 128 lowest values of the first row, dozens, places in them
+    assert len(wide) == 8 * (128 + 11 + 12)
+    marked = [place for place, value in enumerate(wide[:151]) if value]
+    assert marked == [5, 128, 128 + 11 + 4]  # 5 above the lowest; in the first dozen, its fifth
+
+
+def test_filters_look_at_the_squares_that_begin_at_each():
+    features, filters = torch.randn(2, 3, 5, 6), torch.randn(2, 2 * 3 * REACH**2)
+    found = look_ahead(features, filters)
+    weights = filters.reshape(2, 2, 3, REACH, REACH)
+    for row, kind, top, left in [(0, 0, 0, 0), (1, 1, 1, 2), (0, 1, 3, 4), (1, 0, 4, 5)]:
+        seen = features[row, :, top : top + REACH, left : left + REACH]
+        weighed = weights[row, kind, :, : seen.shape[1], : seen.shape[2]] * seen
+        assert found[row, kind, top, left] == pytest.approx(weighed.sum().item(), abs=1e-4)
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
