@@ -18,7 +18,7 @@ from exozoo.agents.heuristics.gaia_project_worth import (
     WAITING_ROW,
     WORTH,
 )
-from exozoo.envs.core.codes import NONE, ZERO
+from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.jit import jit_across
 from exozoo.envs.gaia_project.actions import (
     A_BOOSTER,
@@ -37,7 +37,7 @@ from exozoo.envs.gaia_project.constants import (
     TAKE_TURN,
 )
 from exozoo.envs.gaia_project.phase_action import apply_free_action, can_convert
-from exozoo.envs.gaia_project.phase_turn import legal_turn, pass_round
+from exozoo.envs.gaia_project.phase_turn import legal_turn, next_seat, pass_round
 from exozoo.envs.gaia_project.step import decision, legal, step
 
 kernel = jit_across("exozoo.envs.gaia_project")
@@ -158,14 +158,7 @@ def next_to_act(s):
             return seat
         if task == END_TURN or task == NEXT_TURN:
             break
-    position = ZERO
-    while s.turn_order[position] != seat:
-        position += 1
-    for distance in range(1, s.num_players + 1):
-        other = np.int64(s.turn_order[(position + distance) % s.num_players])
-        if not s.players[other].passed:
-            return other
-    return NONE
+    return next_seat(s, seat)
 
 
 @kernel

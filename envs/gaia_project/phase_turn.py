@@ -124,19 +124,26 @@ def end_turn(s, seat):
 
 
 @jit
-def next_turn(s, seat):
-    """GP-30: clockwise in turn order; when all have passed the round ends."""
-    if s.num_passed == s.num_seats:
-        end_round(s)
-        return
+def next_seat(s, seat):
+    """The next in turn order that has not passed, the seat itself last; NONE when all have."""
     position = ZERO
     while s.turn_order[position] != seat:
         position += 1
     for distance in range(1, s.num_seats + 1):
         other = np.int64(s.turn_order[(position + distance) % s.num_seats])
         if not s.players[other].passed:
-            begin_turn(s, other)
-            return
+            return other
+    return NONE
+
+
+@jit
+def next_turn(s, seat):
+    """GP-30: clockwise in turn order; when all have passed the round ends."""
+    other = next_seat(s, seat)
+    if other == NONE:
+        end_round(s)
+    else:
+        begin_turn(s, other)
 
 
 @jit
