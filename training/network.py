@@ -3,8 +3,9 @@
 Boards (observation blocks that cover the rows and columns named by the actions, or that have three
 axes) go through a small CNN, every seat's vector through one shared encoder, and actions that name
 a square get their logits from the board itself: from the features of the squares that begin there,
-weighed by filters that the trunk chooses (a tile's shape is such a filter). Other seats are pooled, so that a network trained
-for one number of players runs with another.
+weighed by filters that the trunk chooses (a tile's shape is such a filter). From the squares where a
+plane is set (a piece stands) the network looks around in four directions. Other seats are pooled, so
+that a network trained for one number of players runs with another.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ MAX_BIT_ENTRIES = 64  # entries of a block with more values than that are also g
 WIDE = 32  # values are divided by their range, or by this where the range is wider
 LARGEST = 4.0  # scaled input
 REACH = 4  # rows and columns from a named square on that its logit looks at
-FEATURES = 8  # of each square, weighed by filters that the trunk chooses
+FEATURES = 8  # of each square, weighed by filters that the trunk chooses; as many for sight
+DIRECTIONS = 5
+FADES = 0.7  # what is seen, with each step further away
 CODE_WIDTH = 64  # through which the wide codes choose filters too
 ILLEGAL = -1e9  # logit
 
@@ -192,6 +195,7 @@ class GameNetwork(nn.Module):
 
     square_ids: Tensor  # actions whose logits come from the board
     order: Tensor  # places of all actions in (flat, squares)
+    around: Tensor
 
     def __init__(self, game: Game, size: NetworkSize | None = None):
         super().__init__()
@@ -216,7 +220,7 @@ class GameNetwork(nn.Module):
         self.seat_layer = nn.Linear(
             self.seat_encoder.size + self.seat_planes.count, size.seat_width
         )
-        pooled = 2 * size.channels if self.has_board else 0
+        pooled = 2 * size.channels + size.seat_width if self.has_board else 0
         inputs = size.shared_width + 4 * size.seat_width + pooled
         self.trunk = nn.Sequential(
             nn.Linear(inputs, size.width), nn.ReLU(), nn.Linear(size.width, size.width), nn.ReLU()
@@ -249,7 +253,8 @@ class GameNetwork(nn.Module):
             planes = torch.cat([self.shared_planes(x), seat_planes[:, 0]], dim=1)
             planes = planes.unflatten(-1, self.board or (1, 1))
             board = self._look_at_board(planes.contiguous(memory_format=torch.channels_last))
-            parts += [board.mean(dim=(2, 3)), board.amax(dim=(2, 3))]
+            seen = look_around(planes, self.sight_features(board), self.around)
+            parts += [board.mean(dim=(2, 3)), board.amax(dim=(2, 3)), self.sight_layer(seen).relu()]
         trunk = self.trunk(torch.cat(parts, dim=1))
         logits = self._logits(trunk, board, shared_inputs)
         return logits, self.value_head(trunk).squeeze(1)
@@ -307,6 +312,9 @@ class GameNetwork(nn.Module):
             self.row_layer = nn.Conv2d(channels, channels, 1)
             self.column_layer = nn.Conv2d(channels, channels, 1)
             self.second_board_layer = nn.Conv2d(channels, channels, 3, padding=1)
+            self.sight_features = nn.Conv2d(channels, FEATURES, 1)
+            self.sight_layer = nn.Linear(planes * DIRECTIONS * FEATURES, size.seat_width)
+            self.register_buffer("around", sight(*(self.board or (1, 1))), persistent=False)
             self.trunk_to_board = nn.Linear(size.width, 2 * channels)
             self.square_layer = nn.Conv2d(channels, channels, 3, padding=1)
             kinds = max(len(square_ids) // prod(self.board or (1,)), 1)
@@ -343,6 +351,32 @@ def look_ahead(features: Tensor, filters: Tensor) -> Tensor:
     weights = filters.reshape(-1, depth, REACH, REACH)
     together = ahead.reshape(1, count * depth, *ahead.shape[2:])
     return nn.functional.conv2d(together, weights, groups=count).view(count, -1, rows, columns)
+
+
+def sight(rows: int, columns: int) -> Tensor:
+    """[square, directions * squares]: how well each square is seen from one, looking one way.
+
+    The ways are here, right, left, down and up; what lies on a diagonal is seen both ways.
+    """
+    row, column = torch.meshgrid(torch.arange(rows), torch.arange(columns), indexing="ij")
+    down, right = (p.flatten()[None, :] - p.flatten()[:, None] for p in (row, column))
+    steps = down.abs() + right.abs()
+    ways = [
+        (steps == 0),
+        (right > 0) & (right >= down.abs()),
+        (right < 0) & (-right >= down.abs()),
+        (down > 0) & (down >= right.abs()),
+        (down < 0) & (-down >= right.abs()),
+    ]
+    return torch.cat([way * FADES ** (steps - 1.0).clamp(min=0) for way in ways], dim=1)
+
+
+def look_around(planes: Tensor, features: Tensor, around: Tensor) -> Tensor:
+    """[n, planes * directions * features]: what is seen from where each plane is set, on average."""
+    marks = planes.flatten(2).contiguous()
+    count = marks.sum(dim=2).clamp(min=1)
+    seen = (marks @ around / count[:, :, None]).unflatten(2, (DIRECTIONS, -1)).flatten(1, 2)
+    return (seen @ features.flatten(2).transpose(1, 2)).flatten(1)
 
 
 def masked(logits: Tensor, masks: Tensor) -> Tensor:

@@ -18,12 +18,15 @@ from dataclasses import replace  # noqa: E402
 from exozoo.agents.policy import PolicyAgent  # noqa: E402
 from exozoo.training.checkpoint import load_network, save_network  # noqa: E402
 from exozoo.training.network import (  # noqa: E402
+    FADES,
     REACH,
     Encoder,
     GameNetwork,
     NetworkSize,
     board_shape,
     look_ahead,
+    look_around,
+    sight,
 )
 
 SMALL = NetworkSize(channels=4, width=32, seat_width=16, shared_width=16)
@@ -78,6 +81,17 @@ def test_small_codes_get_inputs_of_their_own_and_wide_ones_bits():
     assert len(wide) == 8 * (128 + 11 + 12)
     marked = [place for place, value in enumerate(wide[:151]) if value]
     assert marked == [5, 128, 128 + 11 + 4]  # 5 above the lowest; in the first dozen, its fifth
+
+
+def test_from_where_a_plane_is_set_the_network_looks_in_each_direction():
+    planes, features = torch.zeros(1, 2, 3, 4), torch.zeros(1, 1, 3, 4)
+    planes[0, 0, 1, 1] = 1
+    features[0, 0, 1, 3] = 1  # two steps to the right
+    features[0, 0, 0, 0] = 10  # up and left
+    features[0, 0, 1, 1] = 100
+    found = look_around(planes, features, sight(3, 4))[0]
+    corner = 10 * FADES
+    assert found.tolist() == pytest.approx([100, FADES, corner, 0, corner, 0, 0, 0, 0, 0])
 
 
 def test_filters_look_at_the_squares_that_begin_at_each():
