@@ -3,8 +3,8 @@
 Boards (observation blocks that cover the rows and columns named by the actions, or that have three
 axes) go through a small CNN, every seat's vector through one shared encoder, and actions that name
 a square get their logits from the board itself: from the features of the squares that begin there,
-weighed by filters that the trunk chooses (a tile's shape is such a filter). From the squares where a
-plane is set (a piece stands) the network looks around in four directions. Other seats are pooled, so
+weighed by filters that the trunk chooses (a tile's shape is such a filter). From where the pieces
+stand that actions name the network looks around in four directions. Other seats are pooled, so
 that a network trained for one number of players runs with another.
 """
 
@@ -29,7 +29,7 @@ MAX_BIT_ENTRIES = 64  # entries of a block with more values than that are also g
 WIDE = 32  # values are divided by their range, or by this where the range is wider
 LARGEST = 4.0  # scaled input
 REACH = 4  # rows and columns from a named square on that its logit looks at
-FEATURES = 8  # of each square, weighed by filters that the trunk chooses; as many for sight
+FEATURES = 8  # of each square, weighed by filters that the trunk chooses
 DIRECTIONS = 5
 FADES = 0.7  # what is seen, with each step further away
 CODE_WIDTH = 64  # through which the wide codes choose filters too
@@ -164,6 +164,7 @@ class Planes(nn.Module):
         self.squares = prod(shape)
         self.parts: list[tuple[int, int, int, Tensor | None, float]] = []
         self.count = 0
+        self.of_block: dict[str, range] = {}
         for offset, block in blocks:
             span = block.high - block.low
             coded = 1 < span < MAX_PLANES
@@ -171,7 +172,8 @@ class Planes(nn.Module):
             layers = block.size // self.squares
             scale = 1 / max(span, 1)
             self.parts.append((offset, layers, block.low, codes if coded else None, scale))
-            self.count += layers * (span + 1 if coded else 1)
+            first, self.count = self.count, self.count + layers * (span + 1 if coded else 1)
+            self.of_block[block.name] = range(first, self.count)
 
     def forward(self, x: Tensor) -> Tensor:
         """[..., planes, rows * columns]"""
@@ -195,6 +197,7 @@ class GameNetwork(nn.Module):
 
     square_ids: Tensor  # actions whose logits come from the board
     order: Tensor  # places of all actions in (flat, squares)
+    pieces: Tensor  # planes on which stands what actions name: rovers for "which rover goes where"
     around: Tensor
 
     def __init__(self, game: Game, size: NetworkSize | None = None):
@@ -220,7 +223,15 @@ class GameNetwork(nn.Module):
         self.seat_layer = nn.Linear(
             self.seat_encoder.size + self.seat_planes.count, size.seat_width
         )
-        pooled = 2 * size.channels + size.seat_width if self.has_board else 0
+        named = {name for block in game.actions.blocks for name in block.parameters}
+        pieces = [
+            self.shared_planes.count + plane
+            for block, places in self.seat_planes.of_block.items()
+            if block in named
+            for plane in places
+        ]
+        _keep(self, "pieces", pieces, torch.long)
+        pooled = 2 * size.channels + bool(pieces) * size.seat_width if self.has_board else 0
         inputs = size.shared_width + 4 * size.seat_width + pooled
         self.trunk = nn.Sequential(
             nn.Linear(inputs, size.width), nn.ReLU(), nn.Linear(size.width, size.width), nn.ReLU()
@@ -248,15 +259,17 @@ class GameNetwork(nn.Module):
             others.mean(dim=1),
             others.amax(dim=1),
         ]
-        board = None
+        board, seen = None, x[:, :0]
         if self.has_board:
             planes = torch.cat([self.shared_planes(x), seat_planes[:, 0]], dim=1)
             planes = planes.unflatten(-1, self.board or (1, 1))
             board = self._look_at_board(planes.contiguous(memory_format=torch.channels_last))
-            seen = look_around(planes, self.sight_features(board), self.around)
-            parts += [board.mean(dim=(2, 3)), board.amax(dim=(2, 3)), self.sight_layer(seen).relu()]
-        trunk = self.trunk(torch.cat(parts, dim=1))
-        logits = self._logits(trunk, board, shared_inputs)
+            parts += [board.mean(dim=(2, 3)), board.amax(dim=(2, 3))]
+            if len(self.pieces):
+                seen = look_around(planes[:, self.pieces], planes, self.around)
+                seen = self.sight_layer(seen).relu()
+        trunk = self.trunk(torch.cat([*parts, seen], dim=1))
+        logits = self._logits(trunk, seen, board, shared_inputs)
         return logits, self.value_head(trunk).squeeze(1)
 
     def _look_at_board(self, planes: Tensor) -> Tensor:
@@ -267,8 +280,10 @@ class GameNetwork(nn.Module):
         )
         return (self.second_board_layer(near) + lines).relu()
 
-    def _logits(self, trunk: Tensor, board: Tensor | None, shared_inputs: Tensor) -> Tensor:
-        flat = self.flat_head(trunk)
+    def _logits(
+        self, trunk: Tensor, seen: Tensor, board: Tensor | None, shared_inputs: Tensor
+    ) -> Tensor:
+        flat = self.flat_head(torch.cat([trunk, seen], dim=1))
         if board is None or not self.square_ids.numel():
             return flat
         shift, scale = self.trunk_to_board(trunk)[:, :, None, None].chunk(2, dim=1)
@@ -305,16 +320,18 @@ class GameNetwork(nn.Module):
         order = np.argsort(np.concatenate([flat_ids, square_ids]))
         self.register_buffer("square_ids", torch.tensor(square_ids), persistent=False)
         self.register_buffer("order", torch.tensor(order), persistent=False)
-        self.flat_head = nn.Linear(size.width, len(flat_ids))
+        seen = size.seat_width if len(self.pieces) else 0
+        self.flat_head = nn.Linear(size.width + seen, len(flat_ids))
         if self.has_board:
             channels = size.channels
             self.board_layer = nn.Conv2d(planes, channels, 3, padding=1)
             self.row_layer = nn.Conv2d(channels, channels, 1)
             self.column_layer = nn.Conv2d(channels, channels, 1)
             self.second_board_layer = nn.Conv2d(channels, channels, 3, padding=1)
-            self.sight_features = nn.Conv2d(channels, FEATURES, 1)
-            self.sight_layer = nn.Linear(planes * DIRECTIONS * FEATURES, size.seat_width)
-            self.register_buffer("around", sight(*(self.board or (1, 1))), persistent=False)
+            if len(self.pieces):
+                inputs = len(self.pieces) * DIRECTIONS * planes
+                self.sight_layer = nn.Linear(inputs, size.seat_width)
+                self.register_buffer("around", sight(*(self.board or (1, 1))), persistent=False)
             self.trunk_to_board = nn.Linear(size.width, 2 * channels)
             self.square_layer = nn.Conv2d(channels, channels, 3, padding=1)
             kinds = max(len(square_ids) // prod(self.board or (1,)), 1)
@@ -371,12 +388,12 @@ def sight(rows: int, columns: int) -> Tensor:
     return torch.cat([way * FADES ** (steps - 1.0).clamp(min=0) for way in ways], dim=1)
 
 
-def look_around(planes: Tensor, features: Tensor, around: Tensor) -> Tensor:
-    """[n, planes * directions * features]: what is seen from where each plane is set, on average."""
-    marks = planes.flatten(2).contiguous()
-    count = marks.sum(dim=2).clamp(min=1)
-    seen = (marks @ around / count[:, :, None]).unflatten(2, (DIRECTIONS, -1)).flatten(1, 2)
-    return (seen @ features.flatten(2).transpose(1, 2)).flatten(1)
+def look_around(pieces: Tensor, planes: Tensor, around: Tensor) -> Tensor:
+    """[n, pieces * directions * planes]: what is seen from where each kind of piece stands."""
+    marks = pieces.flatten(2).contiguous()
+    count = marks.sum(dim=2, keepdim=True).clamp(min=1)
+    seen = (marks / count @ around).unflatten(2, (DIRECTIONS, -1)).flatten(1, 2)
+    return (seen @ planes.flatten(2).transpose(1, 2)).flatten(1)
 
 
 def masked(logits: Tensor, masks: Tensor) -> Tensor:

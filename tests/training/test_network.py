@@ -83,13 +83,13 @@ def test_small_codes_get_inputs_of_their_own_and_wide_ones_bits():
     assert marked == [5, 128, 128 + 11 + 4]  # 5 above the lowest; in the first dozen, its fifth
 
 
-def test_from_where_a_plane_is_set_the_network_looks_in_each_direction():
-    planes, features = torch.zeros(1, 2, 3, 4), torch.zeros(1, 1, 3, 4)
-    planes[0, 0, 1, 1] = 1
-    features[0, 0, 1, 3] = 1  # two steps to the right
-    features[0, 0, 0, 0] = 10  # up and left
-    features[0, 0, 1, 1] = 100
-    found = look_around(planes, features, sight(3, 4))[0]
+def test_from_where_a_piece_stands_the_network_looks_in_each_direction():
+    pieces, planes = torch.zeros(1, 2, 3, 4), torch.zeros(1, 1, 3, 4)
+    pieces[0, 0, 1, 1] = 1
+    planes[0, 0, 1, 3] = 1  # two steps to the right
+    planes[0, 0, 0, 0] = 10  # up and left
+    planes[0, 0, 1, 1] = 100
+    found = look_around(pieces, planes, sight(3, 4))[0]
     corner = 10 * FADES
     assert found.tolist() == pytest.approx([100, FADES, corner, 0, corner, 0, 0, 0, 0, 0])
 
