@@ -99,7 +99,7 @@ class TrainConfig(Section):
     options: dict[str, Any] = Field(default_factory=dict, description="of the game")
     seed: int = Field(default=0, ge=0)
     learner: Literal["maskable_ppo", "plain_ppo"] = "maskable_ppo"
-    reward: Literal["rank", "win", "margin", "score"] = "rank"
+    reward: Literal["rank", "win", "margin", "lead", "score"] = "rank"
     reward_scale: float = Field(default=1.0, gt=0, description="rewards are multiplied by it")
     total_steps: int = Field(default=1_000_000, ge=1, description="decisions of the learner")
     num_envs: int = Field(default=64, ge=1)

@@ -22,7 +22,7 @@ from exozoo.agents.mcts import MctsAgent
 from exozoo.agents.policy import PolicyAgent
 from exozoo.agents.specs import load_agent
 from exozoo.envs.core.batch import Batch
-from exozoo.envs.core.rewards import final_rewards
+from exozoo.envs.core.rewards import step_rewards
 from exozoo.training.config import ImitationConfig, TrainConfig
 from exozoo.training.network import GameNetwork, masked
 from exozoo.training.session import Session
@@ -108,7 +108,7 @@ def play_round(config: TrainConfig, teacher: Agent, learner: Agent, round_number
         decided += len(rows)
         opinions = np.log(np.maximum(chances, np.exp(LEAST))).astype(np.float16)
         seats = batch.states["seat"][rows].astype(np.int64)
-        points = states["scores"][np.arange(len(rows)), seats]
+        points = states["scores"][:, : config.players]
         kept.append((observations, np.packbits(masks, axis=1), opinions, rows, seats, points))
         chosen = np.where(by_learner[rows], own, best)
         stray = rng.random(len(rows)) < imitation.deviation
@@ -126,11 +126,10 @@ def _lessons(config: TrainConfig, batch: Batch, kept: list[tuple[np.ndarray, ...
     observations, masks, opinions, rows, seats, points = (
         np.concatenate(field) for field in zip(*kept)
     )
-    if config.reward == "score":
-        values = batch.scores[rows, seats] - points
-    else:
-        paid = final_rewards(config.reward, batch.scores, batch.ranks, batch.states["target"])
-        values = paid[rows, seats]
+    over = np.ones(len(rows), bool)
+    targets = batch.states["target"][rows]
+    paid = step_rewards(config.reward, points, batch.scores[rows], over, batch.ranks[rows], targets)
+    values = paid[np.arange(len(rows)), seats]
     return Lessons(
         torch.from_numpy(observations),
         torch.from_numpy(masks),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-REWARDS = ("rank", "win", "margin", "score")
+REWARDS = ("rank", "win", "margin", "lead", "score")
 
 
 def check_reward(kind: str) -> str:
@@ -29,10 +29,7 @@ def final_rewards(
         ahead = scores - np.asarray(targets, np.float32)[:, None]
         return ahead if kind == "margin" else np.where(ahead >= 0, 1, -1).astype(np.float32)
     if kind == "margin":
-        return np.stack(
-            [scores[:, s] - np.delete(scores, s, axis=1).max(axis=1) for s in range(players)],
-            axis=1,
-        )
+        return _leads(scores)
     tied = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2)
     if kind == "win":
         winners = (ranks == 1).sum(axis=1, keepdims=True)
@@ -42,6 +39,16 @@ def final_rewards(
         return np.where(ranks == 1, won, lost).astype(np.float32)
     shared_place = ranks + (tied - 1) / 2
     return (1 - 2 * (shared_place - 1) / (players - 1)).astype(np.float32)
+
+
+def _leads(scores: np.ndarray) -> np.ndarray:
+    """Points of each seat ahead of the best other one; alone: its points."""
+    scores = np.asarray(scores, np.float32)
+    players = scores.shape[1]
+    if players == 1:
+        return scores
+    others = [np.delete(scores, seat, axis=1).max(axis=1) for seat in range(players)]
+    return scores - np.stack(others, axis=1)
 
 
 def step_rewards(
@@ -55,10 +62,13 @@ def step_rewards(
     """float32[games, seats]: what each seat receives between two looks at its game.
 
     `before` and `after` are the scores then and now, and the rest is as it is now. "score" pays the
-    points gained in between; the other kinds pay nothing before the end.
+    points gained in between, "lead" those gained on the best other seat; the other kinds pay nothing
+    before the end.
     """
     if kind == "score":
         return (np.asarray(after, np.int64) - before).astype(np.float32)
+    if kind == "lead":
+        return _leads(after) - _leads(before)
     rewards = np.zeros(np.shape(after), np.float32)
     ended = np.asarray(overs, bool)
     if ended.any():

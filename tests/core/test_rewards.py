@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exozoo.envs.core.rewards import check_reward, final_rewards
+from exozoo.envs.core.rewards import check_reward, final_rewards, step_rewards
 
 
 def rewards(kind, scores, ranks, target=0):
@@ -37,6 +39,17 @@ def test_solo_is_measured_against_the_target():
     assert rewards("win", [58], [1], 58) == [1]
 
 
+def test_lead_is_the_margin_paid_as_it_changes():
+    path = np.array([[0, 0, 0], [4, 0, 1], [4, 5, 7], [9, 5, 7]])
+    ends = (np.zeros((1, 3)), np.zeros(1))
+    paid = [
+        step_rewards("lead", before[None], after[None], np.zeros(1), *ends)[0].tolist()
+        for before, after in pairwise(path)
+    ]
+    assert paid[0] == [3, -4, -3]
+    assert np.sum(paid, axis=0).tolist() == rewards("margin", [9, 5, 7], [1, 3, 2])
+
+
 @given(st.lists(st.integers(0, 5), min_size=2, max_size=6))
 def test_rank_and_win_sum_to_zero(scores):
     ranks = [1 + sum(other > score for other in scores) for score in scores]
@@ -45,5 +58,5 @@ def test_rank_and_win_sum_to_zero(scores):
 
 
 def test_unknown_kinds_are_refused():
-    with pytest.raises(ValueError, match="'rank', 'win', 'margin', 'score'"):
+    with pytest.raises(ValueError, match="'rank', 'win', 'margin', 'lead', 'score'"):
         check_reward("fun")

@@ -66,7 +66,7 @@ def test_any_other_teacher_is_sure():
     assert found.sum() == 4
 
 
-@pytest.mark.parametrize("reward", ["rank", "margin", "score"])
+@pytest.mark.parametrize("reward", ["rank", "margin", "lead", "score"])
 def test_lessons_hold_legal_targets_and_the_results_of_their_seats(reward: str):
     config = lesson_config(reward=reward, reward_scale=2.0)
     learner = PolicyAgent(TOY, network=GameNetwork(TOY, SMALL), sample=True)
