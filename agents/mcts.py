@@ -21,7 +21,7 @@ from exozoo.agents.mcts_kernels import (
     finish_leaves,
     read_root,
 )
-from exozoo.agents.weighing import has_heuristic
+from exozoo.agents.weighing import has_heuristic, turns_ahead
 from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.state import MAX_SEATS
 
@@ -53,7 +53,7 @@ class MctsAgent(Agent):
     rollout      random decisions before the position is appraised; -1: to the end
     guided       draw rollouts from the priors instead of evenly
     turns        own turns to come before the position is appraised, played on for all seats by what
-                 the priors hold best; 0: none. Not with even priors
+                 the priors hold best; 0: none, None: as many as suit the game
     margin       share of the lead in points in the utility; the rest is the place
     evaluator    a network: priors and value for many positions at once, instead of rollouts
     threads      positions searched side by side; does not change the result
@@ -70,7 +70,7 @@ class MctsAgent(Agent):
         temperature: float = 0.25,
         rollout: int = 0,
         guided: bool = False,
-        turns: int = 2,
+        turns: int | None = None,
         margin: float = 0.5,
         evaluator: Evaluator | None = None,
         threads: int = 1,
@@ -84,8 +84,8 @@ class MctsAgent(Agent):
             priors = "heuristic" if has_heuristic(game) else "score"
         self.priors = "even" if evaluator else priors
         self._simulate = bind_search(game, self.priors)
-        if self.priors == "even":
-            turns = 0  # nothing to play on by
+        if turns is None:
+            turns = turns_ahead(game, self.priors)
         if evaluator:
             rollout = LEAF_ONLY
         self._settings = np.array([explore, temperature, rollout, guided, turns, margin], float)
@@ -228,14 +228,14 @@ def _check(
     simulations: int,
     seconds: float | None,
     temperature: float,
-    turns: int,
+    turns: int | None,
     margin: float,
     threads: int,
 ) -> None:
     if simulations < 2 or threads < 1:
         raise ValueError(f"simulations={simulations}, threads={threads}: allowed from 2 and from 1")
-    if turns < 0:
-        raise ValueError(f"turns={turns}: allowed are numbers from 0")
+    if turns is not None and turns < 0:
+        raise ValueError(f"turns={turns}: allowed are numbers from 0, or None")
     if seconds is not None and seconds <= 0:
         raise ValueError(f"seconds={seconds}: allowed are positive numbers, or None")
     if temperature <= 0 or not 0 <= margin <= 1:

@@ -14,7 +14,8 @@ A weighing is four kernels over a state record:
 All may look at the whole record: hand them a re-dealt copy (`determinize`), so that nothing hidden
 is used. A game's own weighing stands in `exozoo.agents.heuristics.<game>` as the kernels `appraise`,
 `weigh` if actions can be judged better than by the appraisal after the turn they begin, and
-`begins_turn` if seats also decide outside of their turns.
+`begins_turn` if seats also decide outside of their turns; with TURNS_AHEAD if search is to play on for
+fewer turns than elsewhere.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from exozoo.envs.core.state import MAX_SEATS
 
 WEIGHINGS = ("even", "score", "heuristic")
 SCRATCH = 3  # records that a weighing may use to try things on
+TURNS_AHEAD = 4  # own turns that search plays on before it appraises
 TURN_DECISIONS = 12  # of one's own that are played on after an action, at most
 RIVAL_SHARE = 0.3  # of the best rival's points counts against one's own
 
@@ -179,3 +181,11 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
         return bound
     bound.appraise, bound.begins_turn = appraise_by_score, any_time
     return bound
+
+
+def turns_ahead(game: Game, name: str) -> int:
+    """How many own turns search plays on by a weighing, if it is not told."""
+    if name == "heuristic":
+        module = import_module(f"exozoo.agents.heuristics.{game.name}")
+        return getattr(module, "TURNS_AHEAD", TURNS_AHEAD)
+    return TURNS_AHEAD if name == "score" else 0

@@ -5,7 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from exozoo.agents.weighing import SCRATCH, appraise_by_score, bind_turn, bind_weighing
+import exozoo
+from exozoo.agents.weighing import (
+    SCRATCH,
+    appraise_by_score,
+    bind_turn,
+    bind_weighing,
+    turns_ahead,
+)
 from tests.agents.positions import last_choice
 from tests.toy import TOY
 
@@ -47,6 +54,13 @@ def test_advance_plays_what_weighs_most(bound):
     state = advanced(bound.advance, last_choice(9, hand=(4, 12), gone=(0, 1, 2, 3), hidden=15))
     assert state["over"]
     assert state["scores"][:2].tolist() == [1, 1]
+
+
+def test_search_plays_on_for_fewer_turns_where_weighing_takes_long():
+    usual = turns_ahead(TOY, "score")
+    assert turns_ahead(exozoo.load_game("gaia_project"), "heuristic") == usual
+    assert 0 < turns_ahead(exozoo.load_game("planet_unknown"), "heuristic") < usual
+    assert turns_ahead(TOY, "even") == 0  # nothing to play on by
 
 
 def test_unknown_weighings_are_refused():
