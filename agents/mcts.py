@@ -21,7 +21,7 @@ from exozoo.agents.mcts_kernels import (
     finish_leaves,
     read_root,
 )
-from exozoo.agents.weighing import has_heuristic
+from exozoo.agents.weighing import has_heuristic, turns_ahead
 from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.state import MAX_SEATS
 
@@ -52,6 +52,8 @@ class MctsAgent(Agent):
     temperature  of the priors, in how far actions lie below the best on average
     rollout      random decisions before the position is appraised; -1: to the end
     guided       draw rollouts from the priors instead of evenly
+    turns        own turns to come before the position is appraised, played on for all seats by what
+                 the priors hold best; 0: none, None: as many as suit the game
     margin       share of the lead in points in the utility; the rest is the place
     evaluator    a network: priors and value for many positions at once, instead of rollouts
     threads      positions searched side by side; does not change the result
@@ -68,11 +70,12 @@ class MctsAgent(Agent):
         temperature: float = 0.25,
         rollout: int = 0,
         guided: bool = False,
+        turns: int | None = None,
         margin: float = 0.5,
         evaluator: Evaluator | None = None,
         threads: int = 1,
     ):
-        _check(simulations, seconds, temperature, margin, threads)
+        _check(simulations, seconds, temperature, turns, margin, threads)
         super().__init__(game, seed)
         self.simulations = simulations
         self.seconds = seconds
@@ -81,9 +84,11 @@ class MctsAgent(Agent):
             priors = "heuristic" if has_heuristic(game) else "score"
         self.priors = "even" if evaluator else priors
         self._simulate = bind_search(game, self.priors)
-        self._settings = np.array(
-            [explore, temperature, LEAF_ONLY if evaluator else rollout, float(guided), margin]
-        )
+        if turns is None:
+            turns = turns_ahead(game, self.priors)
+        if evaluator:
+            rollout = LEAF_ONLY
+        self._settings = np.array([explore, temperature, rollout, guided, turns, margin], float)
         self._threads = threads
         self._room(threads)
 
@@ -220,10 +225,17 @@ class MctsAgent(Agent):
 
 
 def _check(
-    simulations: int, seconds: float | None, temperature: float, margin: float, threads: int
+    simulations: int,
+    seconds: float | None,
+    temperature: float,
+    turns: int | None,
+    margin: float,
+    threads: int,
 ) -> None:
     if simulations < 2 or threads < 1:
         raise ValueError(f"simulations={simulations}, threads={threads}: allowed from 2 and from 1")
+    if turns is not None and turns < 0:
+        raise ValueError(f"turns={turns}: allowed are numbers from 0, or None")
     if seconds is not None and seconds <= 0:
         raise ValueError(f"seconds={seconds}: allowed are positive numbers, or None")
     if temperature <= 0 or not 0 <= margin <= 1:

@@ -5,7 +5,11 @@ observer information-set search, open loop): a child is found by the seat that m
 and takes part only where the position at hand allows it. Values are kept for every seat, and each
 seat follows its own (max^n).
 
-The names `play`, `determinize`, `weigh` and `appraise` are placeholders that
+A new leaf is not appraised where it stands: the weighing plays on, for all seats, until the seat of the
+root has begun TURNS more turns. Appraisals so far ahead are closer to the result, and every leaf then is at
+the same point of the turn order.
+
+The names `play`, `determinize`, `weigh`, `advance`, `begins_turn` and `appraise` are placeholders that
 `bind_search` replaces, game by game.
 """
 
@@ -30,7 +34,7 @@ MAX_DEPTH = 512  # decisions below the root; deeper ones are left to the evaluat
 TIE_NOISE = 1e-3  # relative noise on priors: equal actions are tried in random order
 WORD_SCALE = 2.0**-32
 SMALLEST_SCALE = 1e-6  # of priors, in points
-EXPLORE, TEMPERATURE, ROLLOUT, GUIDED, MARGIN = range(5)  # places in `settings`
+EXPLORE, TEMPERATURE, ROLLOUT, GUIDED, TURNS, MARGIN = range(6)  # places in `settings`
 
 NODE = np.dtype(
     (
@@ -74,6 +78,8 @@ SLOT = np.dtype(
 def play(s, action, mask): ...
 def determinize(s, seat, key): ...
 def weigh(s, mask, scratch, slot, out): ...
+def advance(work, position, mask, out): ...
+def begins_turn(s): ...
 def appraise(s, points): ...
 
 
@@ -232,12 +238,21 @@ def _simulate(
         mask[:] = root_masks[index]
         determinize(s, np.int64(s.seat), next_word(search.rng))
         node, search.depth, left = ZERO, 0, settings[ROLLOUT]
-        in_tree = True
+        seat, turns = np.int64(s.seat), settings[TURNS]
+        in_tree, replied = True, False
         while not s.over:
             mover = np.int64(s.seat)
             in_tree = in_tree and trees[slot, node].visits > 0 and search.depth < MAX_DEPTH - 1
-            if not in_tree and (left == 0 or left == LEAF_ONLY):
-                break
+            is_turn = mover == seat and begins_turn(s)
+            if not in_tree:
+                if left == 0 and is_turn and replied:
+                    turns -= 1
+                if settings[ROLLOUT] == LEAF_ONLY or (left == 0 and turns == 0):
+                    break
+            replied = s.num_players == 1 or mover != seat or (replied and not is_turn)
+            if not in_tree and left == 0:
+                advance(work, position, mask, weights[slot])
+                continue
             unknown = trees[slot, node].first == NONE if in_tree else settings[GUIDED] > 0
             if unknown:
                 weigh(s, mask, work, position + 1, weights[slot])
@@ -413,5 +428,7 @@ def bind_search(game: Game, priors: str) -> Any:
         play=game.kernels.play,
         determinize=game.rules.determinize,
         weigh=weighing.weigh,
+        advance=weighing.advance,
+        begins_turn=weighing.begins_turn,
         appraise=weighing.appraise,
     )

@@ -1,15 +1,21 @@
 """How promising each legal action looks at first sight: what greedy, heuristic and search share.
 
-A weighing is two kernels over a state record:
+A weighing is four kernels over a state record:
 
     weigh(s, mask, scratch, slot, out)   out[action] in points for each legal action of s.seat;
                                          `scratch[slot]` and the SCRATCH - 1 behind it are
                                          records to try things on
     appraise(s, points)                  points[seat]: what each seat is likely to end with
+    advance(work, position, mask, out)   play what weighs most on work[position]: one action, or the
+                                         rest of the turn; the SCRATCH records behind it are used
+    begins_turn(s)                       whether s.seat is about to take a turn, not within one or
+                                         answering another's; search appraises there
 
-Both may look at the whole record: hand them a re-dealt copy (`determinize`), so that nothing hidden
-is used. A game's own weighing stands in `exozoo.agents.heuristics.<game>` as the kernels `appraise` and,
-if actions can be judged better than by the appraisal after the turn they begin, `weigh`.
+All may look at the whole record: hand them a re-dealt copy (`determinize`), so that nothing hidden
+is used. A game's own weighing stands in `exozoo.agents.heuristics.<game>` as the kernels `appraise`,
+`weigh` if actions can be judged better than by the appraisal after the turn they begin, and
+`begins_turn` if seats also decide outside of their turns; with TURNS_AHEAD if search is to play on for
+fewer turns than elsewhere.
 """
 
 from __future__ import annotations
@@ -28,6 +34,7 @@ from exozoo.envs.core.state import MAX_SEATS
 
 WEIGHINGS = ("even", "score", "heuristic")
 SCRATCH = 3  # records that a weighing may use to try things on
+TURNS_AHEAD = 4  # own turns that search plays on before it appraises
 TURN_DECISIONS = 12  # of one's own that are played on after an action, at most
 RIVAL_SHARE = 0.3  # of the best rival's points counts against one's own
 
@@ -36,6 +43,8 @@ def step(s, action): ...
 def play(s, action, mask): ...
 def appraise(s, points): ...
 def standing(scratch, slot, seat, points): ...
+def settle(s, mask): ...
+def weigh(s, mask, scratch, slot, out): ...
 
 
 @jit
@@ -63,10 +72,12 @@ def _weigh_by_turn(s, mask, scratch, slot, out):
     """The appraisal of the own seat, less a part of the best rival's, when the turn is over.
 
     The rest of the turn is played step by step, each time by the appraisal right after the step.
+    The position after the best turn is left in scratch[slot + 2], for `_advance_turn`.
     """
     seat = np.int64(s.seat)
     trial_mask = np.zeros(mask.size, np.uint8)
     points = np.zeros(MAX_SEATS)
+    highest = -np.inf
     for action in range(mask.size):
         if mask[action]:
             scratch[slot] = s
@@ -84,6 +95,32 @@ def _weigh_by_turn(s, mask, scratch, slot, out):
                             best, best_value = np.int64(reply), value
                 play(scratch[slot], best, trial_mask)
             out[action] = standing(scratch, slot, seat, points)
+            if out[action] > highest:
+                highest = out[action]
+                scratch[slot + 2] = scratch[slot]
+
+
+def _advance(work, position, mask, out):
+    """Play the action that is weighed best."""
+    weigh(work[position], mask, work, position + 1, out)
+    best, highest = NONE, -np.inf
+    for action in range(mask.size):
+        if mask[action] and (best == NONE or out[action] > highest):
+            best, highest = np.int64(action), out[action]
+    play(work[position], best, mask)
+
+
+def _advance_turn(work, position, mask, out):
+    """Play the best turn, which `_weigh_by_turn` has already played on a copy."""
+    weigh(work[position], mask, work, position + 1, out)
+    work[position] = work[position + 1 + 2]
+    settle(work[position], mask)
+
+
+@jit
+def any_time(s):
+    """Where seats decide only in their own turns."""
+    return True
 
 
 def _standing(scratch, slot, seat, points):
@@ -108,10 +145,17 @@ def appraise_by_score(s, points):
         points[seat] = s.scores[seat]
 
 
-def bind_turn(game: Game, appraise: Any) -> Any:
-    """Actions weighed by an appraisal at the end of the turn that they begin."""
+def bind_turn(game: Game, appraise: Any) -> SimpleNamespace:
+    """`weigh` by an appraisal at the end of the turn that an action begins, and `advance` by it."""
     standing = bind(_standing, appraise=appraise)
-    return bind(_weigh_by_turn, play=game.kernels.play, step=game.rules.step, standing=standing)
+    weigh = bind(_weigh_by_turn, play=game.kernels.play, step=game.rules.step, standing=standing)
+    advance = bind(_advance_turn, weigh=weigh, settle=game.kernels.settle)
+    return SimpleNamespace(weigh=weigh, advance=advance)
+
+
+def bind_actions(game: Game, weigh: Any) -> SimpleNamespace:
+    """A given `weigh`, and `advance` by it."""
+    return SimpleNamespace(weigh=weigh, advance=bind(_advance, weigh=weigh, play=game.kernels.play))
 
 
 def has_heuristic(game: Game) -> bool:
@@ -119,19 +163,29 @@ def has_heuristic(game: Game) -> bool:
 
 
 def bind_weighing(game: Game, name: str) -> SimpleNamespace:
-    """The kernels `weigh` and `appraise` of one weighing of a game's actions."""
+    """The kernels of one weighing of a game's actions."""
     if name not in WEIGHINGS:
         raise ValueError(f"weighing {name!r}: allowed are {', '.join(map(repr, WEIGHINGS))}")
-    rules = game.rules
-    appraise: Any = appraise_by_score
-    if name == "heuristic":
-        if not has_heuristic(game):
-            raise ValueError(f"{game.title} has no heuristic; allowed are 'even', 'score'")
-        module = import_module(f"exozoo.agents.heuristics.{game.name}")
-        appraise = module.appraise
-        weigh = module.weigh if hasattr(module, "weigh") else bind_turn(game, appraise)
+    if name == "even":
+        bound = bind_actions(game, weigh_evenly)
     elif name == "score":
-        weigh = bind(_weigh_by_score, step=rules.step)
+        bound = bind_actions(game, bind(_weigh_by_score, step=game.rules.step))
+    elif not has_heuristic(game):
+        raise ValueError(f"{game.title} has no heuristic; allowed are 'even', 'score'")
     else:
-        weigh = weigh_evenly
-    return SimpleNamespace(weigh=weigh, appraise=appraise)
+        module = import_module(f"exozoo.agents.heuristics.{game.name}")
+        own_weigh = getattr(module, "weigh", None)
+        bound = bind_actions(game, own_weigh) if own_weigh else bind_turn(game, module.appraise)
+        bound.appraise = module.appraise
+        bound.begins_turn = getattr(module, "begins_turn", any_time)
+        return bound
+    bound.appraise, bound.begins_turn = appraise_by_score, any_time
+    return bound
+
+
+def turns_ahead(game: Game, name: str) -> int:
+    """How many own turns search plays on by a weighing, if it is not told."""
+    if name == "heuristic":
+        module = import_module(f"exozoo.agents.heuristics.{game.name}")
+        return getattr(module, "TURNS_AHEAD", TURNS_AHEAD)
+    return TURNS_AHEAD if name == "score" else 0

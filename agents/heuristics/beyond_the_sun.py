@@ -34,6 +34,7 @@ from exozoo.envs.beyond_the_sun.constants import (
     IF_STRENGTH,
     IF_SYMBOLS,
     IF_TECHS,
+    K_SPACE,
     NUM_COLUMNS,
     NUM_NODES,
     NUM_SLOTS,
@@ -52,6 +53,7 @@ from exozoo.envs.beyond_the_sun.effects import (
     techs_of_level,
 )
 from exozoo.envs.beyond_the_sun.phase_turn import fleet_strength, free_place
+from exozoo.envs.beyond_the_sun.stack import STEP_KIND, top
 from exozoo.envs.core.codes import NONE, ZERO, codes, table
 from exozoo.envs.core.jit import jit_across
 
@@ -235,3 +237,9 @@ def appraise(s, points):
     stage = stage_of(s)
     for seat in range(s.num_players):
         points[seat] = seat_value(s, np.int64(seat), stage, WORTH)
+
+
+@kernel
+def begins_turn(s):
+    """Whether the deciding seat is about to take its turn."""
+    return top(s, STEP_KIND) == K_SPACE

@@ -13,9 +13,6 @@ from exozoo.agents.heuristics.gaia_project_position import count_final_tiles, se
 from exozoo.agents.heuristics.gaia_project_worth import (
     FACTION_WORTH,
     FOLLOW_UP,
-    TEMPO,
-    WAIT_OTHER,
-    WAITING_ROW,
     WORTH,
 )
 from exozoo.envs.core.codes import NONE
@@ -30,14 +27,12 @@ from exozoo.envs.gaia_project.actions import (
 )
 from exozoo.envs.gaia_project.constants import (
     CHOOSE_FACTION,
-    END_TURN,
     FINISH_TURN,
     MAX_PLAYERS,
-    NEXT_TURN,
     TAKE_TURN,
 )
 from exozoo.envs.gaia_project.phase_action import apply_free_action, can_convert
-from exozoo.envs.gaia_project.phase_turn import legal_turn, next_seat, pass_round
+from exozoo.envs.gaia_project.phase_turn import legal_turn, pass_round
 from exozoo.envs.gaia_project.step import decision, legal, step
 
 kernel = jit_across("exozoo.envs.gaia_project")
@@ -146,28 +141,15 @@ def weigh(s, mask, scratch, slot, out):
 
 
 @kernel
-def next_to_act(s):
-    """The seat whose main action comes next; NONE before the first round and when all have passed."""
-    if s.round_number == 0:
-        return NONE
-    seat = np.int64(s.seat)
-    for index in range(s.num_tasks - 1, -1, -1):
-        task = np.int64(s.task[index])
-        seat = np.int64(s.task_seat[index])
-        if task == TAKE_TURN or WAITING_ROW[task] == WAIT_OTHER:
-            return seat
-        if task == END_TURN or task == NEXT_TURN:
-            break
-    return next_seat(s, seat)
-
-
-@kernel
 def appraise(s, points):
-    """Likely final victory points of every seat; having the next turn counts half of its gain."""
+    """Likely final victory points of every seat."""
     counts = np.zeros((NUM_FINAL, MAX_PLAYERS), np.int64)
     count_final_tiles(s, counts)
     for seat in range(s.num_players):
         points[seat] = seat_value(s, np.int64(seat), counts, WORTH)
-    seat = next_to_act(s)
-    if seat != NONE:
-        points[seat] += WORTH[TEMPO, s.round_number]
+
+
+@kernel
+def begins_turn(s):
+    """Whether the deciding seat is about to take its turn."""
+    return decision(s) == TAKE_TURN

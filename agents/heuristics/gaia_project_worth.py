@@ -59,9 +59,8 @@ EVENTS = ENOUGH + NUM_RESOURCES  # how often an event will still happen, for til
     WAIT_TRACK,
     WAIT_TOKEN,
     WAIT_OTHER,
-    TEMPO,  # half of what a turn brings: for the seat that is next to act, in appraisals
-) = codes(23, int(EVENTS + NUM_EVENTS))
-NUM_ROWS = int(TEMPO) + 1
+) = codes(22, int(EVENTS + NUM_EVENTS))
+NUM_ROWS = int(WAIT_OTHER) + 1
 
 # (in round 1, in round 6), in between in equal steps
 SETTINGS: dict[int, tuple[float, float]] = {
@@ -121,7 +120,6 @@ SETTINGS: dict[int, tuple[float, float]] = {
     int(WAIT_TRACK): (4.76, 4.4),
     int(WAIT_TOKEN): (13.17, 15.64),
     int(WAIT_OTHER): (0.83, 1.03),
-    int(TEMPO): (3.0, 1.6),
 }
 
 

@@ -34,6 +34,18 @@ def last_choice(
     return states
 
 
+def opening(hand: tuple[int, ...], rival: tuple[int, ...]) -> np.ndarray:
+    """Seat 0 plays the first card of a game."""
+    states = np.zeros(1, TOY.dtype)
+    s = states[0]
+    s["num_players"], s["auto_resolve"] = 2, 1
+    s["owner"][:] = -1
+    s["owner"][list(hand)] = 0
+    s["owner"][list(rival)] = 1
+    s["shown"][:] = -1
+    return states
+
+
 def play_out(agents: list[Agent], count: int, seed: int = 1) -> np.ndarray:
     """Ranks of `count` games, agent i on seat i."""
     batch = exozoo.Batch(TOY, count, seed=seed, auto_reset=False, players=len(agents))

@@ -10,7 +10,7 @@ import pytest
 from exozoo.agents.greedy import GreedyAgent
 from exozoo.agents.mcts import MctsAgent
 from exozoo.agents.mcts_kernels import NODE, begin
-from tests.agents.positions import last_choice, play_out, some_positions
+from tests.agents.positions import last_choice, opening, play_out, some_positions
 from tests.toy import TOY
 
 pytestmark = pytest.mark.compiled  # thousands of simulations
@@ -37,6 +37,28 @@ def test_means_are_exact_expectations_whatever_the_hidden_card_is(hidden):
     found = agent.search(states, TOY.legal_mask(states[0])[None])
     assert found.means[0, 12] == pytest.approx(exact[12], abs=0.02)
     assert found.means[0, 4] == pytest.approx(exact[4], abs=0.05)
+
+
+def test_a_leaf_is_appraised_when_the_own_turn_comes_again():
+    # The first card scores only once it is answered: right after it all four look alike.
+    states = opening(hand=(0, 1, 2, 15), rival=(3, 4, 5, 6))
+    mask = TOY.legal_mask(states[0])[None]
+    for turns, wins in ((0, [False] * 4), (1, [False, False, False, True])):
+        agent = MctsAgent(TOY, simulations=5, turns=turns, explore=100.0)
+        found = agent.search(states, mask)
+        assert found.visits[0, [0, 1, 2, 15]].tolist() == [1, 1, 1, 1]
+        means = found.means[0, [0, 1, 2, 15]]
+        assert (means > 0).tolist() == wins
+        assert (means == 0).all() == (turns == 0)
+
+
+def test_rollouts_to_the_end_end_with_places():
+    batch = some_positions(20)
+    agent = MctsAgent(TOY, simulations=2, rollout=-1, margin=0.0)
+    means = agent.search(batch.states, batch.masks).means
+    means = means[np.isfinite(means)]
+    assert set(means) <= {-1.0, 0.0, 1.0}
+    assert set(means) & {-1.0, 1.0}
 
 
 def test_greedy_does_not_see_what_is_hidden():
@@ -142,6 +164,7 @@ def test_bad_settings_are_refused():
         {"simulations": 1},
         {"seconds": 0.0},
         {"temperature": 0.0},
+        {"turns": -1},
         {"margin": 2.0},
         {"threads": 0},
         {"priors": "best"},

@@ -5,7 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from exozoo.agents.weighing import SCRATCH, appraise_by_score, bind_turn, bind_weighing
+import exozoo
+from exozoo.agents.weighing import (
+    SCRATCH,
+    appraise_by_score,
+    bind_turn,
+    bind_weighing,
+    turns_ahead,
+)
 from tests.agents.positions import last_choice
 from tests.toy import TOY
 
@@ -28,8 +35,32 @@ def test_by_score_weighs_the_lead_right_after_the_action():
 def test_by_turn_plays_on_and_counts_real_points_at_the_end(hidden, kept):
     # 12 wins now and 4 loses the forced last round: one each. 4 loses now; 12 then meets `hidden`.
     states = last_choice(9, hand=(4, 12), gone=(0, 1, 2, 3), hidden=hidden)
-    found = weights(bind_turn(TOY, appraise_by_score), states)
+    found = weights(bind_turn(TOY, appraise_by_score).weigh, states)
     assert found == pytest.approx({12: 1 - 0.3, 4: kept})
+
+
+def advanced(advance, states: np.ndarray) -> np.ndarray:
+    work = np.zeros(1 + SCRATCH, TOY.dtype)
+    work[0] = states[0]
+    mask = TOY.legal_mask(work[0])
+    advance(work, 0, mask, np.zeros(TOY.num_actions))
+    assert (mask == TOY.legal_mask(work[0])).all()
+    return work[0]
+
+
+@pytest.mark.parametrize("bound", [bind_weighing(TOY, "score"), bind_turn(TOY, appraise_by_score)])
+def test_advance_plays_what_weighs_most(bound):
+    # 12 takes this round and 4 loses the forced last one; 4 first would lose both
+    state = advanced(bound.advance, last_choice(9, hand=(4, 12), gone=(0, 1, 2, 3), hidden=15))
+    assert state["over"]
+    assert state["scores"][:2].tolist() == [1, 1]
+
+
+def test_search_plays_on_for_fewer_turns_where_weighing_takes_long():
+    usual = turns_ahead(TOY, "score")
+    assert turns_ahead(exozoo.load_game("gaia_project"), "heuristic") == usual
+    assert 0 < turns_ahead(exozoo.load_game("planet_unknown"), "heuristic") < usual
+    assert turns_ahead(TOY, "even") == 0  # nothing to play on by
 
 
 def test_unknown_weighings_are_refused():
