@@ -25,6 +25,9 @@ class NetworkConfig(Section):
     width: int = Field(default=256, ge=8, description="of the trunk")
     seat_width: int = Field(default=96, ge=8)
     shared_width: int = Field(default=128, ge=8)
+    thing_width: int = Field(
+        default=0, ge=0, description="of things that actions name, each read by itself; 0: none"
+    )
     kinds: int = Field(
         default=0, ge=0, description="wide codes are also given as run and place in runs of so many"
     )

@@ -20,6 +20,7 @@ from torch import Tensor, nn
 
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.layout import ActionLayout, ObservationBlock
+from exozoo.training.things import find_things
 
 MAX_PLANES = 16  # codes of a board block up to which each gets a plane of its own
 MAX_ONE_HOT = 1024  # inputs that the values of one block may take by themselves
@@ -44,6 +45,7 @@ class NetworkSize:
     width: int = 256  # of the trunk
     seat_width: int = 96
     shared_width: int = 128
+    thing_width: int = 0  # of things that actions name, see `things`; 0: none
     kinds: int = 0  # wide codes are also given as run and place in runs of so many
 
 
@@ -232,6 +234,13 @@ class GameNetwork(nn.Module):
         ]
         _keep(self, "pieces", pieces, torch.long)
         pooled = 2 * size.channels + bool(pieces) * size.seat_width if self.has_board else 0
+        things = (
+            find_things(game.actions, shared, seat, size.thing_width, size.width)
+            if size.thing_width
+            else []
+        )
+        self.things = nn.ModuleList(things)
+        pooled += 2 * size.thing_width * len(things)
         inputs = size.shared_width + 4 * size.seat_width + pooled
         self.trunk = nn.Sequential(
             nn.Linear(inputs, size.width), nn.ReLU(), nn.Linear(size.width, size.width), nn.ReLU()
@@ -259,6 +268,9 @@ class GameNetwork(nn.Module):
             others.mean(dim=1),
             others.amax(dim=1),
         ]
+        things = [kind.encode(x, seats) for kind in self.things]  # type: ignore[operator]
+        for encoded_things in things:
+            parts += [encoded_things.mean(dim=1), encoded_things.amax(dim=1)]
         board, seen = None, x[:, :0]
         if self.has_board:
             planes = torch.cat([self.shared_planes(x), seat_planes[:, 0]], dim=1)
@@ -270,6 +282,8 @@ class GameNetwork(nn.Module):
                 seen = self.sight_layer(seen).relu()
         trunk = self.trunk(torch.cat([*parts, seen], dim=1))
         logits = self._logits(trunk, seen, board, shared_inputs)
+        for kind, encoded_things in zip(self.things, things, strict=True):
+            logits = logits.index_add(1, kind.ids, kind.logits(encoded_things, trunk))  # type: ignore[operator]
         return logits, self.value_head(trunk).squeeze(1)
 
     def _look_at_board(self, planes: Tensor) -> Tensor:
@@ -352,6 +366,8 @@ class GameNetwork(nn.Module):
                 if module.bias is not None:
                     nn.init.zeros_(module.bias)
         nn.init.orthogonal_(self.flat_head.weight, 0.01)
+        for kind in self.things:
+            nn.init.orthogonal_(kind.out.weight, 0.01)  # type: ignore[union-attr, arg-type]
         if self.has_board:
             nn.init.orthogonal_(self.square_head.weight, 0.01)
             nn.init.orthogonal_(self.trunk_to_filters.weight, 0.01)

@@ -162,3 +162,41 @@ def test_priors_of_the_evaluator_are_probabilities_of_legal_actions():
     assert priors.sum(axis=1) == pytest.approx(1.0)
     assert (priors[batch.masks == 0] == 0).all()
     assert (abs(values) <= 1).all()
+
+
+def thing_game(count=9):
+    """Actions that name one of nine things, of which the observation tells a code and a flag."""
+    return replace(
+        TOY,
+        actions=ActionLayout(
+            [
+                ActionBlock("other", (3,), "", ()),
+                ActionBlock("thing", (count,), "", ("thing",)),
+                ActionBlock("pair", (count, 2), "", ("thing", "way")),
+            ]
+        ),
+        observation=ObservationLayout(
+            [ObservationBlock("code", (count,), -1, 3, "")],
+            [ObservationBlock("flag", (count,), 0, 1, "")],
+        ),
+    )
+
+
+def test_what_is_said_about_a_thing_decides_its_own_logits():
+    network = GameNetwork(thing_game(), replace(SMALL, thing_width=8))
+    (things,) = network.things
+    x = torch.zeros(1, 9 + 2 * 9)
+    trunk = torch.zeros(1, 32)
+
+    def logits(x):
+        seats = x[:, 9:].unflatten(1, (2, 9))
+        return things.logits(things.encode(x, seats), trunk)[0]
+
+    before = logits(x)
+    assert things.ids.tolist() == list(range(3, 30))
+    for entry in (4, 9 + 4, 18 + 4):  # its code, the own flag, another seat's flag
+        changed = x.clone()
+        changed[0, entry] = 1
+        moved = (logits(changed) != before).nonzero().flatten().tolist()
+        assert moved == [4, 9 + 2 * 4, 9 + 2 * 4 + 1]
+    assert network(x)[0].shape == (1, 30)
