@@ -167,6 +167,7 @@ class Planes(nn.Module):
         self.parts: list[tuple[int, int, int, Tensor | None, float]] = []
         self.count = 0
         self.of_block: dict[str, range] = {}
+        self.flags: list[int] = []
         for offset, block in blocks:
             span = block.high - block.low
             coded = 1 < span < MAX_PLANES
@@ -176,6 +177,8 @@ class Planes(nn.Module):
             self.parts.append((offset, layers, block.low, codes if coded else None, scale))
             first, self.count = self.count, self.count + layers * (span + 1 if coded else 1)
             self.of_block[block.name] = range(first, self.count)
+            if span == 1:
+                self.flags += range(first, self.count)
 
     def forward(self, x: Tensor) -> Tensor:
         """[..., planes, rows * columns]"""
@@ -200,6 +203,7 @@ class GameNetwork(nn.Module):
     square_ids: Tensor  # actions whose logits come from the board
     order: Tensor  # places of all actions in (flat, squares)
     pieces: Tensor  # planes on which stands what actions name: rovers for "which rover goes where"
+    flags: Tensor  # planes on which something lies or does not
     around: Tensor
 
     def __init__(self, game: Game, size: NetworkSize | None = None):
@@ -233,6 +237,8 @@ class GameNetwork(nn.Module):
             for plane in places
         ]
         _keep(self, "pieces", pieces, torch.long)
+        flags = [self.shared_planes.count + plane for plane in self.seat_planes.flags]
+        _keep(self, "flags", flags, torch.long)
         pooled = 2 * size.channels + bool(pieces) * size.seat_width if self.has_board else 0
         things = (
             find_things(game.actions, shared, seat, size.thing_width, size.width)
@@ -278,7 +284,7 @@ class GameNetwork(nn.Module):
             board = self._look_at_board(planes.contiguous(memory_format=torch.channels_last))
             parts += [board.mean(dim=(2, 3)), board.amax(dim=(2, 3))]
             if len(self.pieces):
-                seen = look_around(planes[:, self.pieces], planes, self.around)
+                seen = look_around(planes[:, self.pieces], planes[:, self.flags], self.around)
                 seen = self.sight_layer(seen).relu()
         trunk = self.trunk(torch.cat([*parts, seen], dim=1))
         logits = self._logits(trunk, seen, board, shared_inputs)
@@ -343,7 +349,7 @@ class GameNetwork(nn.Module):
             self.column_layer = nn.Conv2d(channels, channels, 1)
             self.second_board_layer = nn.Conv2d(channels, channels, 3, padding=1)
             if len(self.pieces):
-                inputs = len(self.pieces) * DIRECTIONS * planes
+                inputs = len(self.pieces) * DIRECTIONS * len(self.flags)
                 self.sight_layer = nn.Linear(inputs, size.seat_width)
                 self.register_buffer("around", sight(*(self.board or (1, 1))), persistent=False)
             self.trunk_to_board = nn.Linear(size.width, 2 * channels)
@@ -405,7 +411,7 @@ def sight(rows: int, columns: int) -> Tensor:
 
 
 def look_around(pieces: Tensor, planes: Tensor, around: Tensor) -> Tensor:
-    """[n, pieces * directions * planes]: what is seen from where each kind of piece stands."""
+    """[n, pieces * directions * planes]: what each kind of piece sees from where it stands."""
     marks = pieces.flatten(2).contiguous()
     count = marks.sum(dim=2, keepdim=True).clamp(min=1)
     seen = (marks / count @ around).unflatten(2, (DIRECTIONS, -1)).flatten(1, 2)
