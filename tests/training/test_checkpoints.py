@@ -27,12 +27,7 @@ def test_every_game_has_one():
     assert sorted(game_names()) == NAMES
 
 
-TOO_LARGE = pytest.mark.xfail(strict=True, reason="3.2 MB: to be trained with a smaller network")
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=TOO_LARGE) if n == "planet_unknown" else n for n in NAMES]
-)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_checkpoint_is_small(name: str):
     assert (CHECKPOINTS / f"{name}.safetensors").stat().st_size <= MOST_BYTES
 
