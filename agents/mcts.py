@@ -86,9 +86,8 @@ class MctsAgent(Agent):
         self._simulate = bind_search(game, self.priors)
         if turns is None:
             turns = turns_ahead(game, self.priors)
-        if evaluator:
-            rollout = LEAF_ONLY
-        self._settings = np.array([explore, temperature, rollout, guided, turns, margin], float)
+        playing_on = LEAF_ONLY if evaluator else rollout
+        self._settings = np.array([explore, temperature, playing_on, guided, turns, margin], float)
         self._threads = threads
         self._room(threads)
 

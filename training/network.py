@@ -289,7 +289,7 @@ class GameNetwork(nn.Module):
         trunk = self.trunk(torch.cat([*parts, seen], dim=1))
         logits = self._logits(trunk, seen, board, shared_inputs)
         for kind, encoded_things in zip(self.things, things, strict=True):
-            logits = logits.index_add(1, kind.ids, kind.logits(encoded_things, trunk))  # type: ignore[operator]
+            logits = kind.add_logits(logits, encoded_things, trunk)  # type: ignore[operator]
         return logits, self.value_head(trunk).squeeze(1)
 
     def _look_at_board(self, planes: Tensor) -> Tensor:
@@ -378,8 +378,8 @@ class GameNetwork(nn.Module):
             nn.init.orthogonal_(self.square_head.weight, 0.01)
             nn.init.orthogonal_(self.trunk_to_filters.weight, 0.01)
             if self.shared_encoder.wide_size:
-                nn.init.normal_(self.codes_to_filters[0].weight, std=0.5)
-                nn.init.normal_(self.codes_to_filters[1].weight, std=0.02)
+                for layer, spread in zip(self.codes_to_filters.parameters(), (0.5, 0.02)):
+                    nn.init.normal_(layer, std=spread)
         nn.init.orthogonal_(self.value_head.weight, 1.0)
 
 

@@ -77,6 +77,10 @@ class Things(nn.Module):
         facts = torch.cat([self.shared(x), by_seat[:, 0], others], dim=-1)
         return (self.facts(facts) + self.place).relu()
 
+    def add_logits(self, logits: Tensor, encoded: Tensor, trunk: Tensor) -> Tensor:
+        """The logits of all actions, with those of the things added."""
+        return logits.index_add(1, self.ids, self.logits(encoded, trunk))
+
     def logits(self, encoded: Tensor, trunk: Tensor) -> Tensor:
         """[n, actions], in the order of `ids`."""
         mixed = (self.own(encoded) + self.from_trunk(trunk)[:, None]).relu()
@@ -99,7 +103,8 @@ def find_things(
             named.setdefault(count, []).append((first, (last + 1 - first) // count))
     found = []
     for count, blocks in named.items():
-        about = [[(o, b) for o, b in part if b.shape[0] == count] for part in (shared, seat)]
-        if any(about):
-            found.append(Things(count, *about, blocks, width, trunk_width))
+        told = [(offset, block) for offset, block in shared if block.shape[0] == count]
+        told_by_seat = [(offset, block) for offset, block in seat if block.shape[0] == count]
+        if told or told_by_seat:
+            found.append(Things(count, told, told_by_seat, blocks, width, trunk_width))
     return found
