@@ -24,3 +24,12 @@ def pick(plies: np.ndarray, masks: np.ndarray) -> np.ndarray:
     """Varied legal actions that follow from the position alone, whoever asks and in any order."""
     nth = (np.asarray(plies, np.int64) * 7919) % masks.sum(axis=1)
     return (masks.cumsum(axis=1, dtype=np.int64) > nth[:, None]).argmax(axis=1)
+
+
+PAID_AT_ONCE = ("score", "lead")
+
+
+def standing(kind: str, scores, seat: int) -> int:
+    """What the rewards that are paid at once count: the points of a seat, or its lead in them."""
+    others = [points for other, points in enumerate(scores) if other != seat]
+    return int(scores[seat] - (max(others) if kind == "lead" and others else 0))

@@ -17,7 +17,7 @@ from exozoo.agents.base import Agent
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.rewards import REWARDS, final_rewards
 from exozoo.envs.single import SingleEnv
-from tests.all_games.games import each_count, each_game, pick
+from tests.all_games.games import PAID_AT_ONCE, each_count, each_game, pick, standing
 
 pytestmark = pytest.mark.compiled
 
@@ -70,20 +70,20 @@ def test_reward_is_the_learners_own(game, players):
         environment.reset(seed=3)
         rewards = play_on(environment)
         assert rewards == pytest.approx(stream(game, players, seat, kind, 3))
-        if kind != "score":
+        if kind not in PAID_AT_ONCE:
             assert not any(rewards[:-1])
 
 
 def stream(game: Game, players: int, seat: int, kind: str, seed: int) -> list[float]:
     """One seat's rewards from decision to its own next decision, by plain engine calls."""
     state = game.new_state(seed, players=players)
-    marks = []  # the seat's points at each of its decisions, and at the end
+    marks = []  # the seat's points or lead at each of its decisions, and at the end
     while not game.is_over(state):
         if game.seat(state) == seat:
-            marks.append(game.scores(state)[seat])
+            marks.append(standing(kind, game.scores(state), seat))
         game.step(state, pick([state["ply"]], game.legal_mask(state)[None])[0])
-    marks.append(game.scores(state)[seat])
-    if kind == "score":
+    marks.append(standing(kind, game.scores(state), seat))
+    if kind in PAID_AT_ONCE:
         return [float(b - a) for a, b in pairwise(marks)]
     final = final_rewards(
         kind,

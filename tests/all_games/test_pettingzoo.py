@@ -14,7 +14,7 @@ from exozoo.envs.aec import env, raw_env
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.rewards import REWARDS, final_rewards
 from exozoo.envs.parallel import parallel_env
-from tests.all_games.games import each_count, each_game
+from tests.all_games.games import PAID_AT_ONCE, each_count, each_game, standing
 from tests.toy.at_once import AT_ONCE
 
 pytestmark = pytest.mark.compiled
@@ -74,8 +74,9 @@ def test_rewards_add_up_to_the_result(game, players):
             legal = np.flatnonzero(seen["action_mask"])
             environment.step(None if over else int(rng.choice(legal)))
         session = environment.session
-        if kind == "score":
-            expected = session.scores() - start
+        if kind in PAID_AT_ONCE:
+            end = session.scores()
+            expected = [standing(kind, end, s) - standing(kind, start, s) for s in range(players)]
         else:
             expected = final_rewards(
                 kind, session.scores()[None], session.ranks()[None], session.states["target"]
