@@ -5,8 +5,8 @@ observer information-set search, open loop): a child is found by the seat that m
 and takes part only where the position at hand allows it. Values are kept for every seat, and each
 seat follows its own (max^n).
 
-A new leaf is not appraised where it stands: the weighing plays on, for all seats, until the seat of the
-root has begun TURNS more turns. Appraisals so far ahead are closer to the result, and every leaf then is at
+A new leaf is appraised where it stands only if TURNS is 0; else the weighing plays on, for all seats, until
+the seat of the root has begun so many more turns. Appraisals so far ahead are closer to the result, and every leaf then is at
 the same point of the turn order.
 
 The names `play`, `determinize`, `weigh`, `advance`, `begins_turn` and `appraise` are placeholders that

@@ -4,8 +4,9 @@ Boards (observation blocks that cover the rows and columns named by the actions,
 axes) go through a small CNN, every seat's vector through one shared encoder, and actions that name
 a square get their logits from the board itself: from the features of the squares that begin there,
 weighed by filters that the trunk chooses (a tile's shape is such a filter). From where the pieces
-stand that actions name the network looks around in four directions. Other seats are pooled, so
-that a network trained for one number of players runs with another.
+stand that actions name the network looks around in four directions; `things` reads what has numbers
+instead of squares. Other seats are pooled, so that a network trained for one number of players runs
+with another.
 """
 
 from __future__ import annotations
@@ -20,18 +21,17 @@ from torch import Tensor, nn
 
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.layout import ActionLayout, ObservationBlock
-from exozoo.training.things import find_things
+from exozoo.training.things import WIDE, find_things
 
 MAX_PLANES = 16  # codes of a board block up to which each gets a plane of its own
 MAX_ONE_HOT = 1024  # inputs that the values of one block may take by themselves
 MAX_CODES = 160  # values of one entry with inputs of their own
 MIN_CODES = 16  # of them that a wide block must get inside that, else it gets none
 MAX_BIT_ENTRIES = 64  # entries of a block with more values than that are also given in binary
-WIDE = 32  # values are divided by their range, or by this where the range is wider
 LARGEST = 4.0  # scaled input
 REACH = 4  # rows and columns from a named square on that its logit looks at
 FEATURES = 8  # of each square, weighed by filters that the trunk chooses
-DIRECTIONS = 5
+DIRECTIONS = 5  # here and the four ways
 FADES = 0.7  # what is seen, with each step further away
 CODE_WIDTH = 64  # through which the wide codes choose filters too
 ILLEGAL = -1e9  # logit

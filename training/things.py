@@ -16,7 +16,7 @@ from exozoo.envs.core.layout import ActionLayout, ObservationBlock
 
 LEAST = 8  # things; fewer are served by a plain layer
 MAX_CODES = 48  # values of an entry up to which each gets an input of its own
-WIDE = 32.0  # values are divided by their range, or by this where the range is wider
+WIDE = 32  # values are divided by their range, or by this where the range is wider
 
 
 class Facts(nn.Module):
