@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.agents.base import Agent
 from exozoo.agents.keys import position_keys
 from exozoo.agents.weighing import SCRATCH, bind_weighing
+from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.jit import jit

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from exozoo.agents.base import Agent
 from exozoo.agents.keys import observe_movers, position_keys
 from exozoo.agents.mcts_kernels import (
     LEAF_ONLY,
@@ -22,6 +21,7 @@ from exozoo.agents.mcts_kernels import (
     read_root,
 )
 from exozoo.agents.weighing import has_heuristic, turns_ahead
+from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.state import MAX_SEATS
 

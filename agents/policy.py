@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from exozoo.agents.base import Agent
 from exozoo.agents.keys import observe_movers, position_keys
+from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.game import Game, check_seed
 
 CHECKPOINTS = Path(__file__).parent / "checkpoints"  # the networks that come with the package
@@ -39,7 +39,7 @@ class PolicyAgent(Agent):
         sample: bool = False,
         network: Any = None,
     ):
-        from exozoo.training.checkpoint import load_network
+        from exozoo.agents.network.checkpoint import load_network
 
         super().__init__(game, seed)
         self.sample = sample

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.agents.base import Agent
+from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.game import check_seed
 from exozoo.envs.core.kernels import draw_legal_each
 from exozoo.envs.core.rng import seed_rng

@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from exozoo.agents.base import Agent
+    from exozoo.envs.core.agent import Agent
     from exozoo.envs.core.game import Game
 
 AGENTS = {
@@ -33,7 +33,7 @@ def agent_names() -> tuple[str, ...]:
 
 def load(name: str, game: Game | str, seed: int = 0, **settings: Any) -> Agent:
     """An agent by its name, or by "module:Class" for one that stands elsewhere."""
-    from exozoo.agents.base import Agent
+    from exozoo.envs.core.agent import Agent
     from exozoo.envs.registry import as_game
 
     place = name if ":" in name else agent_places().get(name, name)

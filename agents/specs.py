@@ -12,8 +12,8 @@ import re
 from importlib import import_module
 from typing import Any
 
-from exozoo.agents.base import Agent
 from exozoo.agents.registry import load
+from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.game import Game
 from exozoo.envs.registry import load_game
 

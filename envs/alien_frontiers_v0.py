@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from exozoo.envs import aec, parallel
+from exozoo.envs.wrappers import aec, parallel
 
 env = partial(aec.env, "alien_frontiers")
 raw_env = partial(aec.raw_env, "alien_frontiers")

@@ -42,8 +42,8 @@ def register_gymnasium() -> None:
         if id not in gymnasium.registry:
             gymnasium.register(
                 id=id,
-                entry_point="exozoo.envs.single:SingleEnv",
-                vector_entry_point="exozoo.envs.vector:GameVectorEnv",
+                entry_point="exozoo.envs.wrappers.single:SingleEnv",
+                vector_entry_point="exozoo.envs.wrappers.vector:GameVectorEnv",
                 kwargs={"game": name},
             )
 

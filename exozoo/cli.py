@@ -151,7 +151,7 @@ def replay(
     ] = None,
 ) -> None:
     """Replay a game from a file and check that its result is the recorded one."""
-    from exozoo.envs.core.replay import load_replay
+    from exozoo.envs.records.replay import load_replay
 
     with clear_errors():
         record = load_replay(file)

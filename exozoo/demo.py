@@ -13,12 +13,12 @@ import numpy as np
 
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game
-from exozoo.envs.core.replay import Recorder
+from exozoo.envs.records.replay import Recorder
 from exozoo.envs.render import save_picture
 from exozoo.play import RandomGames, play_random_games, random_replay
 
 if TYPE_CHECKING:
-    from exozoo.agents.base import Agent
+    from exozoo.envs.core.agent import Agent
     from exozoo.training.config import TrainConfig
 
 SEED = 7

@@ -13,7 +13,7 @@ from rich.table import Table
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game
-from exozoo.envs.core.replay import Recorder, Replay
+from exozoo.envs.records.replay import Recorder, Replay
 
 WIDTH = 256  # games side by side
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from exozoo.agents.arena.match import play_games
 from exozoo.agents.arena.ratings import wilson
-from exozoo.agents.base import Agent
 from exozoo.agents.specs import load_agent
+from exozoo.envs.core.agent import Agent
 from exozoo.training.config import TrainConfig
 
 

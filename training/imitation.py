@@ -16,15 +16,15 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from exozoo.agents.base import Agent
 from exozoo.agents.greedy import GreedyAgent
 from exozoo.agents.mcts import MctsAgent
+from exozoo.agents.network.model import GameNetwork, masked
 from exozoo.agents.policy import PolicyAgent
 from exozoo.agents.specs import load_agent
+from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.rewards import step_rewards
 from exozoo.training.config import ImitationConfig, TrainConfig
-from exozoo.training.network import GameNetwork, masked
 from exozoo.training.session import Session
 
 LEAST = -12.0  # log probability of a legal action: worse ones are all alike

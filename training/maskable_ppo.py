@@ -12,8 +12,8 @@ from stable_baselines3.common.base_class import BaseAlgorithm
 from stable_baselines3.common.callbacks import BaseCallback
 from torch import Tensor, nn
 
-from exozoo.envs.sb3 import GameVecEnv
-from exozoo.training.network import GameNetwork
+from exozoo.agents.network.model import GameNetwork
+from exozoo.envs.wrappers.sb3 import GameVecEnv
 from exozoo.training.session import Session
 
 

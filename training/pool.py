@@ -8,12 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
-from exozoo.agents.base import Agent
+from exozoo.agents.network.checkpoint import load_network, save_network
+from exozoo.agents.network.model import GameNetwork
 from exozoo.agents.policy import PolicyAgent
 from exozoo.agents.specs import load_agent
+from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.game import Game
-from exozoo.training.checkpoint import load_network, save_network
-from exozoo.training.network import GameNetwork
 
 SNAPSHOT = "self_{:012d}.safetensors"
 

@@ -13,9 +13,9 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from exozoo.envs.lanes import Lanes
+from exozoo.agents.network.model import GameNetwork, masked
+from exozoo.envs.wrappers.lanes import Lanes
 from exozoo.training.config import PpoConfig
-from exozoo.training.network import GameNetwork, masked
 from exozoo.training.session import Session
 
 

@@ -22,9 +22,9 @@ from ray.rllib.core.rl_module.torch import TorchRLModule
 from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
 from ray.tune.registry import register_env
 
-from exozoo.envs import aec
+from exozoo.agents.network.model import GameNetwork, NetworkSize, masked
 from exozoo.envs.registry import load_game
-from exozoo.training.network import GameNetwork, NetworkSize, masked
+from exozoo.envs.wrappers import aec
 
 POLICY = "shared"
 

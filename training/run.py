@@ -8,9 +8,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from exozoo.agents.network.checkpoint import load_network, save_network
 from exozoo.agents.policy import PolicyAgent
 from exozoo.envs.core.files import write_atomically
-from exozoo.training.checkpoint import load_network, save_network
 from exozoo.training.config import TrainConfig
 from exozoo.training.evaluation import evaluate, summary_row
 from exozoo.training.imitation import imitate

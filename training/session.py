@@ -23,13 +23,13 @@ from typing import Any
 import numpy as np
 import torch
 
+from exozoo.agents.network.checkpoint import save_network
+from exozoo.agents.network.model import GameNetwork, NetworkSize
 from exozoo.agents.policy import PolicyAgent
 from exozoo.agents.specs import find_game
 from exozoo.envs.core.files import write_atomically
-from exozoo.training.checkpoint import save_network
 from exozoo.training.config import TrainConfig
 from exozoo.training.evaluation import evaluate
-from exozoo.training.network import GameNetwork, NetworkSize
 from exozoo.training.pool import OpponentPool
 
 KEPT = 2  # checkpoints

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from exozoo.agents.base import Agent
+from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.game import Game
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from exozoo.agents.arena.match import play_games
 from exozoo.agents.arena.schedule import Task, all_lineups, make_tasks
-from exozoo.agents.base import Agent
 from exozoo.agents.specs import find_game, load_agent
+from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.files import write_atomically
 

@@ -20,7 +20,7 @@ from exozoo.envs.alien_frontiers.constants import (
     STOCK,
     TERRAFORMING_STATION,
 )
-from exozoo.envs.alien_frontiers.step import step
+from exozoo.envs.alien_frontiers.rules.step import step
 from exozoo.envs.core.codes import table
 from exozoo.envs.core.jit import jit_across
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.beyond_the_sun.board import prereqs_met
 from exozoo.envs.beyond_the_sun.components import (
     H_CONDITION,
     H_COUNT,
@@ -39,7 +38,8 @@ from exozoo.envs.beyond_the_sun.constants import (
     NUM_NODES,
     NUM_SLOTS,
 )
-from exozoo.envs.beyond_the_sun.effects import (
+from exozoo.envs.beyond_the_sun.rules.board import prereqs_met
+from exozoo.envs.beyond_the_sun.rules.effects import (
     automation_level,
     colonies,
     food_shows,
@@ -52,8 +52,8 @@ from exozoo.envs.beyond_the_sun.effects import (
     strength,
     techs_of_level,
 )
-from exozoo.envs.beyond_the_sun.phase_turn import fleet_strength, free_place
-from exozoo.envs.beyond_the_sun.stack import STEP_KIND, top
+from exozoo.envs.beyond_the_sun.rules.phase_turn import fleet_strength, free_place
+from exozoo.envs.beyond_the_sun.rules.stack import STEP_KIND, top
 from exozoo.envs.core.codes import NONE, ZERO, codes, table
 from exozoo.envs.core.jit import jit_across
 

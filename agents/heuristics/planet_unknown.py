@@ -34,10 +34,10 @@ from exozoo.envs.planet_unknown.constants import (
     TASK_PATCHES,
     TILE_ITEMS,
 )
-from exozoo.envs.planet_unknown.phase_turn import legal_items
-from exozoo.envs.planet_unknown.placement import fill_covered, legal_place
-from exozoo.envs.planet_unknown.scoring import card_medals, compare, medal_at
-from exozoo.envs.planet_unknown.step import step
+from exozoo.envs.planet_unknown.rules.phase_turn import legal_items
+from exozoo.envs.planet_unknown.rules.placement import fill_covered, legal_place
+from exozoo.envs.planet_unknown.rules.scoring import card_medals, compare, medal_at
+from exozoo.envs.planet_unknown.rules.step import step
 
 kernel = jit_across("exozoo.envs.planet_unknown")
 

@@ -14,13 +14,13 @@ from exozoo.envs.alien_frontiers.constants import (
     MIN_PLAYERS,
     NAME,
 )
-from exozoo.envs.alien_frontiers.describe import describe_action
-from exozoo.envs.alien_frontiers.determinize import determinize
-from exozoo.envs.alien_frontiers.draw import draw
-from exozoo.envs.alien_frontiers.observe import OBSERVATION, observe
-from exozoo.envs.alien_frontiers.setup import setup
+from exozoo.envs.alien_frontiers.rules.determinize import determinize
+from exozoo.envs.alien_frontiers.rules.setup import setup
+from exozoo.envs.alien_frontiers.rules.step import legal, step
 from exozoo.envs.alien_frontiers.state import STATE
-from exozoo.envs.alien_frontiers.step import legal, step
+from exozoo.envs.alien_frontiers.view.describe import describe_action
+from exozoo.envs.alien_frontiers.view.draw import draw
+from exozoo.envs.alien_frontiers.view.observe import OBSERVATION, observe
 from exozoo.envs.core.game import Game, Rules
 from exozoo.envs.core.options import OptionTable, flag_option, int_option
 

@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 
 from exozoo.envs.beyond_the_sun.actions import ACTIONS
-from exozoo.envs.beyond_the_sun.describe import describe_action
-from exozoo.envs.beyond_the_sun.determinize import determinize
-from exozoo.envs.beyond_the_sun.draw import draw
-from exozoo.envs.beyond_the_sun.encode import check_cards_file, encode_cards
-from exozoo.envs.beyond_the_sun.observe import OBSERVATION, observe
-from exozoo.envs.beyond_the_sun.setup import setup
+from exozoo.envs.beyond_the_sun.cards.encode import check_cards_file, encode_cards
+from exozoo.envs.beyond_the_sun.rules.determinize import determinize
+from exozoo.envs.beyond_the_sun.rules.setup import setup
+from exozoo.envs.beyond_the_sun.rules.step import legal, step
 from exozoo.envs.beyond_the_sun.state import STATE
-from exozoo.envs.beyond_the_sun.step import legal, step
+from exozoo.envs.beyond_the_sun.view.describe import describe_action
+from exozoo.envs.beyond_the_sun.view.draw import draw
+from exozoo.envs.beyond_the_sun.view.observe import OBSERVATION, observe
 from exozoo.envs.core.game import Game, Rules
 from exozoo.envs.core.options import Option, OptionTable, choice_option, flag_option, int_option
 

@@ -33,6 +33,7 @@ COMPILE: dict[str, Any] = {
     "error_model": "numpy",
     "no_cfunc_wrapper": True,
 }
+HOLDERS = ("exozoo", "exozoo.envs", "exozoo.agents", "exozoo.agents.heuristics", "tests")
 HASHED_SUFFIXES = (".py", ".json")
 UNUSED_DAYS = 14  # folders that nobody opened for so long are deleted
 
@@ -113,10 +114,16 @@ def _compile(function: Callable, *packages: str, kind: type[CPUDispatcher] = CPU
 
 
 def _package_of(module: str) -> str:
-    """The package whose sources a module's kernels may depend on, besides core."""
-    if module in sys.modules and hasattr(sys.modules[module], "__path__"):
-        return module
-    return module.rpartition(".")[0]
+    """The package whose sources a module's kernels may depend on, besides core: the whole game.
+
+    That is the outermost package below those that only hold others side by side.
+    """
+    package = module if hasattr(sys.modules.get(module), "__path__") else module.rpartition(".")[0]
+    while True:
+        parent = package.rpartition(".")[0]
+        if not parent or parent in HOLDERS:
+            return package
+        package = parent
 
 
 @cache

@@ -5,14 +5,14 @@ from __future__ import annotations
 from exozoo.envs.core.game import Game, Rules
 from exozoo.envs.gaia_project.actions import ACTIONS
 from exozoo.envs.gaia_project.constants import MAX_PLAYERS
-from exozoo.envs.gaia_project.describe import describe_action
-from exozoo.envs.gaia_project.determinize import determinize
-from exozoo.envs.gaia_project.draw import draw
-from exozoo.envs.gaia_project.observe import OBSERVATION, observe
 from exozoo.envs.gaia_project.options import OPTIONS, encode_options
-from exozoo.envs.gaia_project.setup import setup
+from exozoo.envs.gaia_project.rules.determinize import determinize
+from exozoo.envs.gaia_project.rules.setup import setup
+from exozoo.envs.gaia_project.rules.step import legal, step
 from exozoo.envs.gaia_project.state import STATE
-from exozoo.envs.gaia_project.step import legal, step
+from exozoo.envs.gaia_project.view.describe import describe_action
+from exozoo.envs.gaia_project.view.draw import draw
+from exozoo.envs.gaia_project.view.observe import OBSERVATION, observe
 
 GAME = Game(
     name="gaia_project",

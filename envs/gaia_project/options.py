@@ -15,7 +15,7 @@ from exozoo.envs.core.options import (
     flag_option,
     int_option,
 )
-from exozoo.envs.gaia_project.automa_cards import AUTOMA_FACTION_IDS, LEVEL_NAMES
+from exozoo.envs.gaia_project.automa.cards import AUTOMA_FACTION_IDS, LEVEL_NAMES
 from exozoo.envs.gaia_project.components import (
     BOOSTERS,
     COLOUR_OF_FACTION,

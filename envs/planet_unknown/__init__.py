@@ -2,15 +2,15 @@
 
 from exozoo.envs.core.game import Game, Rules
 from exozoo.envs.planet_unknown.actions import ACTIONS
-from exozoo.envs.planet_unknown.at_once import as_seat, window
 from exozoo.envs.planet_unknown.constants import MAX_PLAYERS
-from exozoo.envs.planet_unknown.describe import describe_action
-from exozoo.envs.planet_unknown.determinize import determinize
-from exozoo.envs.planet_unknown.draw import draw
-from exozoo.envs.planet_unknown.observe import OBSERVATION, observe
-from exozoo.envs.planet_unknown.setup import OPTIONS, encode_options, setup
+from exozoo.envs.planet_unknown.rules.at_once import as_seat, window
+from exozoo.envs.planet_unknown.rules.determinize import determinize
+from exozoo.envs.planet_unknown.rules.setup import OPTIONS, encode_options, setup
+from exozoo.envs.planet_unknown.rules.step import legal, step
 from exozoo.envs.planet_unknown.state import STATE
-from exozoo.envs.planet_unknown.step import legal, step
+from exozoo.envs.planet_unknown.view.describe import describe_action
+from exozoo.envs.planet_unknown.view.draw import draw
+from exozoo.envs.planet_unknown.view.observe import OBSERVATION, observe
 
 GAME = Game(
     name="planet_unknown",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.agents.base import Agent
+from exozoo.envs.core.agent import Agent
 
 
 class LowestAction(Agent):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import exozoo
-from exozoo.agents.base import Agent
+from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
 from tests.toy import PLAYED, TOY
 

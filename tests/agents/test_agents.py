@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import exozoo
-from exozoo.agents.base import Agent
+from exozoo.envs.core.agent import Agent
 from tests.toy import TOY
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import exozoo
 from exozoo.agents.heuristics.gaia_project import appraise
-from exozoo.agents.heuristics.gaia_project_worth import INCOME, SETTINGS, WORTH, worth_table
+from exozoo.agents.heuristics.gaia_project.worth import INCOME, SETTINGS, WORTH, worth_table
 from exozoo.envs.core.state import MAX_SEATS
 from exozoo.envs.gaia_project.constants import CREDITS, KNOWLEDGE, NUM_ROUNDS, ORE, QIC
 

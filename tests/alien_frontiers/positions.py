@@ -36,10 +36,10 @@ from exozoo.envs.alien_frontiers.constants import (
     RELIC,
     STOCK,
 )
-from exozoo.envs.alien_frontiers.effects import occupied_ports, update_planet
-from exozoo.envs.alien_frontiers.phase_main import market_rate
-from exozoo.envs.alien_frontiers.phase_turn import use_resource_cache
-from exozoo.envs.alien_frontiers.scoring import controller, finish_game
+from exozoo.envs.alien_frontiers.rules.effects import occupied_ports, update_planet
+from exozoo.envs.alien_frontiers.rules.phase_main import market_rate
+from exozoo.envs.alien_frontiers.rules.phase_turn import use_resource_cache
+from exozoo.envs.alien_frontiers.rules.scoring import controller, finish_game
 from exozoo.envs.core.rng import draw_below, seed_rng
 
 DATA = Path(__file__).parent / "data"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from exozoo.envs.alien_frontiers import GAME
-from exozoo.envs.alien_frontiers.scoring import finish_game
+from exozoo.envs.alien_frontiers.rules.scoring import finish_game
 from tests.alien_frontiers import positions as at
 from tests.alien_frontiers.positions import legal, play, position
 

@@ -13,10 +13,10 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
-from exozoo.agents.base import Agent
+from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.rewards import REWARDS, final_rewards
-from exozoo.envs.single import SingleEnv
+from exozoo.envs.wrappers.single import SingleEnv
 from tests.all_games.games import PAID_AT_ONCE, each_count, each_game, pick, standing
 
 pytestmark = pytest.mark.compiled

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
-from exozoo.envs.aec import env, raw_env
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.rewards import REWARDS, final_rewards
-from exozoo.envs.parallel import parallel_env
+from exozoo.envs.wrappers.aec import env, raw_env
+from exozoo.envs.wrappers.parallel import parallel_env
 from tests.all_games.games import PAID_AT_ONCE, each_count, each_game, standing
 from tests.toy.at_once import AT_ONCE
 

@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exozoo.envs.core import replay as replays
 from exozoo.envs.core.files import write_atomically
-from exozoo.envs.core.replay import (
+from exozoo.envs.core.session import Session
+from exozoo.envs.records import replay as replays
+from exozoo.envs.records.replay import (
     MAGIC,
     PREFIX,
     Recorder,
@@ -24,7 +25,6 @@ from exozoo.envs.core.replay import (
     from_json,
     load_replay,
 )
-from exozoo.envs.core.session import Session
 from tests.all_games.games import GAMES, each_count, each_game
 from tests.toy import TOY
 

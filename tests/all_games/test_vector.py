@@ -9,8 +9,8 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from stable_baselines3.common.vec_env import VecMonitor
 
-from exozoo.envs.sb3 import GameVecEnv
-from exozoo.envs.vector import GameVectorEnv
+from exozoo.envs.wrappers.sb3 import GameVecEnv
+from exozoo.envs.wrappers.vector import GameVectorEnv
 from tests.all_games.games import each_count, each_game, pick
 from tests.all_games.test_gymnasium import PickAgent, stream
 

@@ -8,13 +8,13 @@ import numpy as np
 
 import exozoo
 from exozoo.envs.beyond_the_sun import constants as c
-from exozoo.envs.beyond_the_sun.assemble import Assembler
-from exozoo.envs.beyond_the_sun.cards import shipped_cards
+from exozoo.envs.beyond_the_sun.cards.assemble import Assembler
+from exozoo.envs.beyond_the_sun.cards.card_set import shipped_cards
 from exozoo.envs.beyond_the_sun.components import CODE_SIZE, EVENT_WIDTH, EVENTS
-from exozoo.envs.beyond_the_sun.interpret import grant
-from exozoo.envs.beyond_the_sun.phase_turn import begin_turn
-from exozoo.envs.beyond_the_sun.stack import push
-from exozoo.envs.beyond_the_sun.step import run
+from exozoo.envs.beyond_the_sun.rules.interpret import grant
+from exozoo.envs.beyond_the_sun.rules.phase_turn import begin_turn
+from exozoo.envs.beyond_the_sun.rules.stack import push
+from exozoo.envs.beyond_the_sun.rules.step import run
 from exozoo.envs.core.codes import NONE
 
 GAME = exozoo.load_game("beyond_the_sun")

@@ -6,8 +6,8 @@ import numpy as np
 
 from exozoo.envs.beyond_the_sun import constants as c
 from exozoo.envs.beyond_the_sun.constants import MAX_STACK, ROOM_FOR_A_BONUS
-from exozoo.envs.beyond_the_sun.stack import STEP_A, STEP_B, push, top
-from exozoo.envs.beyond_the_sun.step import needs_decision
+from exozoo.envs.beyond_the_sun.rules.stack import STEP_A, STEP_B, push, top
+from exozoo.envs.beyond_the_sun.rules.step import needs_decision
 from tests.beyond_the_sun.positions import (
     can,
     control,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from exozoo.envs.beyond_the_sun.board import contest
+from exozoo.envs.beyond_the_sun.rules.board import contest
 from tests.beyond_the_sun.positions import (
     can,
     control,

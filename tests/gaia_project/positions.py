@@ -9,10 +9,10 @@ import numpy as np
 import exozoo
 from exozoo.envs.gaia_project import constants as c
 from exozoo.envs.gaia_project.components import MAPS
-from exozoo.envs.gaia_project.describe import hex_name
-from exozoo.envs.gaia_project.effects import take_token
-from exozoo.envs.gaia_project.federation import ready_federations
-from exozoo.envs.gaia_project.structures import put_piece, settle_hex
+from exozoo.envs.gaia_project.rules.effects import take_token
+from exozoo.envs.gaia_project.rules.federation import ready_federations
+from exozoo.envs.gaia_project.rules.structures import put_piece, settle_hex
+from exozoo.envs.gaia_project.view.describe import hex_name
 
 GAME = exozoo.load_game("gaia_project")
 BOARD = {2: "small_7", 3: "big_10", 4: "big_10"}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from exozoo.envs.gaia_project import constants as c
-from exozoo.envs.gaia_project.automa_select import numbered_selection
+from exozoo.envs.gaia_project.automa.select import numbered_selection
 from tests.gaia_project.automa_positions import (
     built,
     hex_at,

@@ -8,8 +8,8 @@ import pytest
 import exozoo
 from exozoo.envs.gaia_project import components as parts
 from exozoo.envs.gaia_project import constants as c
-from exozoo.envs.gaia_project.automa_cards import AUTOMA_FACTION_IDS
-from exozoo.envs.gaia_project.automa_turn import automa_turn
+from exozoo.envs.gaia_project.automa.cards import AUTOMA_FACTION_IDS
+from exozoo.envs.gaia_project.automa.turn import automa_turn
 from tests.gaia_project.audit import check_final, check_position, check_step, random_actions
 from tests.gaia_project.automa_recount import Automa, points_between
 from tests.gaia_project.positions import GAME

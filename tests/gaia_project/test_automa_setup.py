@@ -8,13 +8,13 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from exozoo.envs.gaia_project import automa_cards as cards
 from exozoo.envs.gaia_project import components as parts
 from exozoo.envs.gaia_project import constants as c
-from exozoo.envs.gaia_project.automa_deck import deal_deck
-from exozoo.envs.gaia_project.automa_select import direction_order
-from exozoo.envs.gaia_project.automa_turn import automa_turn, place_start_mine, take_start_booster
-from exozoo.envs.gaia_project.draw import hex_centre
+from exozoo.envs.gaia_project.automa import cards as cards
+from exozoo.envs.gaia_project.automa.deck import deal_deck
+from exozoo.envs.gaia_project.automa.select import direction_order
+from exozoo.envs.gaia_project.automa.turn import automa_turn, place_start_mine, take_start_booster
+from exozoo.envs.gaia_project.view.draw import hex_centre
 from tests.gaia_project.automa_positions import (
     COORDS,
     hex_at,

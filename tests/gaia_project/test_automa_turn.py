@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from exozoo.envs.gaia_project import constants as c
-from exozoo.envs.gaia_project.automa_deck import renew_deck
-from exozoo.envs.gaia_project.automa_turn import automa_turn, booster_in_row
-from exozoo.envs.gaia_project.scoring import final_count, score_game
-from exozoo.envs.gaia_project.tasks import pop
+from exozoo.envs.gaia_project.automa.deck import renew_deck
+from exozoo.envs.gaia_project.automa.turn import automa_turn, booster_in_row
+from exozoo.envs.gaia_project.rules.scoring import final_count, score_game
+from exozoo.envs.gaia_project.rules.tasks import pop
 from tests.gaia_project.automa_positions import (
     levels,
     pieces,

@@ -21,7 +21,7 @@ from exozoo.envs.core.connections import (
 from exozoo.envs.core.hexgrid import label_groups, neighbour_table
 from exozoo.envs.gaia_project.components import COORDS_OF_BOARD
 from exozoo.envs.gaia_project.constants import BOARD_IDS, MAX_SETS
-from exozoo.envs.gaia_project.federation_sets import fewest_satellites, find_sets
+from exozoo.envs.gaia_project.rules.federation_sets import fewest_satellites, find_sets
 from tests.reference.federation import legal_federations
 from tests.reference.hexgrid import components, is_connected, neighbours
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from exozoo.envs.gaia_project import constants as c
 from exozoo.envs.gaia_project.components import DISTANCE_OF_HEXES
-from exozoo.envs.gaia_project.effects import power_value
-from exozoo.envs.gaia_project.federation import FREE, NODE, NUM_LAYERS, lay_out
+from exozoo.envs.gaia_project.rules.effects import power_value
+from exozoo.envs.gaia_project.rules.federation import FREE, NODE, NUM_LAYERS, lay_out
 from tests.gaia_project.positions import (
     can,
     decision,

@@ -31,7 +31,7 @@ from exozoo.envs.gaia_project.notation import (
     import_log,
     main,
 )
-from exozoo.envs.gaia_project.notation_spend import splits
+from exozoo.envs.gaia_project.notation.spend import splits
 
 pytestmark = pytest.mark.compiled  # whole games, minutes without the compiler
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exozoo.envs.gaia_project.notation_names import BOOSTERS, HexNames, NotationError
-from exozoo.envs.gaia_project.notation_parse import (
+from exozoo.envs.gaia_project.notation.names import BOOSTERS, HexNames, NotationError
+from exozoo.envs.gaia_project.notation.parse import (
     Command,
     log_from_fields,
     parse_amounts,

@@ -7,11 +7,11 @@ import pytest
 
 from exozoo.envs.gaia_project import constants as c
 from exozoo.envs.gaia_project.components import NEIGHBOUR_OF_HEX
-from exozoo.envs.gaia_project.notation_export import board_names
-from exozoo.envs.gaia_project.notation_parse import parse_line
-from exozoo.envs.gaia_project.notation_replay import Player
-from exozoo.envs.gaia_project.notation_table import Refusal, Table
-from exozoo.envs.gaia_project.tasks import push
+from exozoo.envs.gaia_project.notation.export import board_names
+from exozoo.envs.gaia_project.notation.parse import parse_line
+from exozoo.envs.gaia_project.notation.replay import Player
+from exozoo.envs.gaia_project.notation.table import Refusal, Table
+from exozoo.envs.gaia_project.rules.tasks import push
 from tests.gaia_project.positions import (
     can,
     decision,

@@ -6,7 +6,12 @@ import numpy as np
 import pytest
 
 from exozoo.envs.gaia_project import constants as c
-from exozoo.envs.gaia_project.power import charge_power, pay_power, pay_satellites, take_lowest
+from exozoo.envs.gaia_project.rules.power import (
+    charge_power,
+    pay_power,
+    pay_satellites,
+    take_lowest,
+)
 from tests.gaia_project.positions import (
     can,
     decision,

@@ -8,7 +8,7 @@ import pytest
 import exozoo
 from exozoo.envs.gaia_project import components as parts
 from exozoo.envs.gaia_project import constants as c
-from exozoo.envs.gaia_project.federation import forget_federation_cost, ready_federations
+from exozoo.envs.gaia_project.rules.federation import forget_federation_cost, ready_federations
 from tests.gaia_project.audit import check_final, check_position, check_step, random_actions
 from tests.gaia_project.positions import GAME
 

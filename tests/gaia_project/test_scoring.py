@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from exozoo.envs.gaia_project import constants as c
-from exozoo.envs.gaia_project.scoring import final_count
+from exozoo.envs.gaia_project.rules.scoring import final_count
 from tests.gaia_project.positions import (
     GAME,
     give,

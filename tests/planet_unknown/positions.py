@@ -20,9 +20,9 @@ import numpy as np
 import exozoo
 from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
-from exozoo.envs.planet_unknown.describe import depot_tile
-from exozoo.envs.planet_unknown.effects import refresh_technologies
-from exozoo.envs.planet_unknown.phase_turn import prepare_take
+from exozoo.envs.planet_unknown.rules.effects import refresh_technologies
+from exozoo.envs.planet_unknown.rules.phase_turn import prepare_take
+from exozoo.envs.planet_unknown.view.describe import depot_tile
 
 GAME = exozoo.load_game("planet_unknown")
 TRACKS = c.TRACK_NAMES

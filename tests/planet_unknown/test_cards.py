@@ -6,7 +6,7 @@ import numpy as np
 
 from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
-from exozoo.envs.planet_unknown.scoring import card_medals
+from exozoo.envs.planet_unknown.rules.scoring import card_medals
 from tests.planet_unknown.positions import GAME, Position
 from tests.planet_unknown.test_vectors import tile
 

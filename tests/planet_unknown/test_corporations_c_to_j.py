@@ -7,8 +7,8 @@ import pytest
 
 from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
-from exozoo.envs.planet_unknown.effects import has_technology
-from exozoo.envs.planet_unknown.phase_round import gain_at_start
+from exozoo.envs.planet_unknown.rules.effects import has_technology
+from exozoo.envs.planet_unknown.rules.phase_round import gain_at_start
 from tests.planet_unknown import recount
 from tests.planet_unknown.positions import GAME, Position
 from tests.planet_unknown.test_cards import finish, take
@@ -549,7 +549,7 @@ def test_no_technology_inside_another_effect():
 )
 def test_common_objective_compares_all(lifepods, points):
     # PU-120
-    from exozoo.envs.planet_unknown.scoring import score_common
+    from exozoo.envs.planet_unknown.rules.scoring import score_common
 
     p = Position(players=3, rotation="clockwise")
     for seat, count in enumerate(lifepods):

@@ -6,8 +6,8 @@ import numpy as np
 
 from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
-from exozoo.envs.planet_unknown.effects import has_technology
-from exozoo.envs.planet_unknown.phase_round import gain_at_start
+from exozoo.envs.planet_unknown.rules.effects import has_technology
+from exozoo.envs.planet_unknown.rules.phase_round import gain_at_start
 from tests.planet_unknown import recount
 from tests.planet_unknown.positions import GAME, Position
 from tests.planet_unknown.test_cards import finish, take

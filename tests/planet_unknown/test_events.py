@@ -7,8 +7,8 @@ import pytest
 
 from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
-from exozoo.envs.planet_unknown.describe import depot_tile
-from exozoo.envs.planet_unknown.effects import has_technology
+from exozoo.envs.planet_unknown.rules.effects import has_technology
+from exozoo.envs.planet_unknown.view.describe import depot_tile
 from tests.planet_unknown.positions import GAME, Position
 from tests.planet_unknown.test_cards import finish
 from tests.planet_unknown.test_vectors import tile

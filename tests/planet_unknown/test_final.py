@@ -7,8 +7,8 @@ import pytest
 
 from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
-from exozoo.envs.planet_unknown.objectives import is_fulfilled, measure
-from exozoo.envs.planet_unknown.scoring import finish_game
+from exozoo.envs.planet_unknown.rules.objectives import is_fulfilled, measure
+from exozoo.envs.planet_unknown.rules.scoring import finish_game
 from tests.planet_unknown import recount
 from tests.planet_unknown.positions import GAME, Position
 from tests.planet_unknown.test_cards import finish

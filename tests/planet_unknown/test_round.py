@@ -6,7 +6,7 @@ import numpy as np
 
 from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
-from exozoo.envs.planet_unknown.describe import depot_tile, tile_name
+from exozoo.envs.planet_unknown.view.describe import depot_tile, tile_name
 from tests.planet_unknown.positions import GAME, Position
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
-from exozoo.envs.planet_unknown.setup import available_events
+from exozoo.envs.planet_unknown.rules.setup import available_events
 from tests.planet_unknown.positions import GAME, Position
 
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
-from exozoo.envs.planet_unknown.effects import has_technology
-from exozoo.envs.planet_unknown.tracks import BY_STATION
+from exozoo.envs.planet_unknown.rules.effects import has_technology
+from exozoo.envs.planet_unknown.rules.tracks import BY_STATION
 from tests.planet_unknown.positions import GAME, Position
 from tests.planet_unknown.test_vectors import tile
 

@@ -11,7 +11,7 @@ import pytest
 from exozoo.envs.core.grid import all_inside
 from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
-from exozoo.envs.planet_unknown.setup import ADJUSTMENT, BASE_TARGET, solo_rating
+from exozoo.envs.planet_unknown.rules.setup import ADJUSTMENT, BASE_TARGET, solo_rating
 from tests.planet_unknown import recount
 from tests.planet_unknown.positions import GAME, Position
 
@@ -332,7 +332,7 @@ def test_horizon_water():
 
 def test_single_patch_is_an_area():
     # PU-113
-    from exozoo.envs.planet_unknown.objectives import measure
+    from exozoo.envs.planet_unknown.rules.objectives import measure
 
     p = Position().patch(5, 0)
     assert measure(p.s["players"][0:1].view(np.recarray)[0], c.LARGEST_AREA, c.BIOMASS) == 1
@@ -374,7 +374,7 @@ def test_universal_coalition_medals(track):
 
 
 def card_points(cards, meteorites):
-    from exozoo.envs.planet_unknown.scoring import card_medals
+    from exozoo.envs.planet_unknown.rules.scoring import card_medals
 
     p = Position()
     p.s["card_place"][:] = c.IN_BOX
@@ -397,7 +397,7 @@ def test_commerce_agreement():
 
 def test_station_geometry():
     # PU-12
-    from exozoo.envs.planet_unknown.phase_turn import depot_shape
+    from exozoo.envs.planet_unknown.rules.phase_turn import depot_shape
 
     p = Position(players=6, rotation="clockwise")
     given, wanted = EXAMPLES["station_geometry"]["given"], expected("station_geometry")
@@ -409,8 +409,8 @@ def test_station_geometry():
 
 def test_clockwise_step():
     # PU-14
-    from exozoo.envs.planet_unknown.phase_round import turn_clockwise
-    from exozoo.envs.planet_unknown.phase_turn import depot_shape
+    from exozoo.envs.planet_unknown.rules.phase_round import turn_clockwise
+    from exozoo.envs.planet_unknown.rules.phase_turn import depot_shape
 
     p = Position(players=6, rotation="clockwise")
     p.s["rotation"] = 0

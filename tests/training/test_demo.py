@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from exozoo.envs.core.replay import load_replay
+from exozoo.envs.records.replay import load_replay
 from tests.toy import TOY
 
 pytest.importorskip("torch")

@@ -14,6 +14,7 @@ from tests.toy import TOY
 
 torch = pytest.importorskip("torch")
 
+from exozoo.agents.network.model import GameNetwork, NetworkSize  # noqa: E402
 from exozoo.agents.policy import PolicyAgent  # noqa: E402
 from exozoo.training.config import load_config  # noqa: E402
 from exozoo.training.imitation import (  # noqa: E402
@@ -22,7 +23,6 @@ from exozoo.training.imitation import (  # noqa: E402
     play_round,
     preferences,
 )
-from exozoo.training.network import GameNetwork, NetworkSize  # noqa: E402
 from exozoo.training.run import run_training  # noqa: E402
 from exozoo.training.session import Session, latest_checkpoint  # noqa: E402
 

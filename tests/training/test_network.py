@@ -15,9 +15,8 @@ torch = pytest.importorskip("torch")
 
 from dataclasses import replace  # noqa: E402
 
-from exozoo.agents.policy import PolicyAgent  # noqa: E402
-from exozoo.training.checkpoint import load_network, save_network  # noqa: E402
-from exozoo.training.network import (  # noqa: E402
+from exozoo.agents.network.checkpoint import load_network, save_network  # noqa: E402
+from exozoo.agents.network.model import (  # noqa: E402
     FADES,
     REACH,
     Encoder,
@@ -28,6 +27,7 @@ from exozoo.training.network import (  # noqa: E402
     look_around,
     sight,
 )
+from exozoo.agents.policy import PolicyAgent  # noqa: E402
 
 SMALL = NetworkSize(channels=4, width=32, seat_width=16, shared_width=16)
 BOARD_GAME = replace(

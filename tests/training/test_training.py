@@ -18,9 +18,9 @@ from tests.toy import TOY
 
 torch = pytest.importorskip("torch")
 
-from exozoo.envs.lanes import Lanes  # noqa: E402
+from exozoo.agents.network.model import GameNetwork, NetworkSize  # noqa: E402
+from exozoo.envs.wrappers.lanes import Lanes  # noqa: E402
 from exozoo.training.config import PpoConfig, config_names, load_config  # noqa: E402
-from exozoo.training.network import GameNetwork, NetworkSize  # noqa: E402
 from exozoo.training.pool import OpponentPool  # noqa: E402
 from exozoo.training.ppo_plain import Rollout, advantages, collect  # noqa: E402
 from exozoo.training.run import run_training  # noqa: E402

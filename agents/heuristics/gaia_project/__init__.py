@@ -1,0 +1,155 @@
+"""Gaia Project by rules of thumb; docs/strategy/gaia_project.md says them in words.
+
+Every action is tried on a copy, with the choices that belong to it, and the position after it
+appraised in victory points. Passing is appraised without ending the round. Of the free actions
+those count that open a main action.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from exozoo.agents.heuristics.gaia_project.position import count_final_tiles, seat_value
+from exozoo.agents.heuristics.gaia_project.worth import (
+    FACTION_WORTH,
+    FOLLOW_UP,
+    WORTH,
+)
+from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.jit import jit_across
+from exozoo.envs.gaia_project.actions import (
+    A_BOOSTER,
+    A_END_TURN,
+    A_FACTION,
+    A_FREE,
+    A_PASS,
+    A_TRACK,
+)
+from exozoo.envs.gaia_project.constants import (
+    CHOOSE_FACTION,
+    FINISH_TURN,
+    MAX_PLAYERS,
+    TAKE_TURN,
+)
+from exozoo.envs.gaia_project.rules.phase_action import apply_free_action, can_convert
+from exozoo.envs.gaia_project.rules.phase_turn import legal_turn, pass_round
+from exozoo.envs.gaia_project.rules.step import decision, legal, step
+
+kernel = jit_across("exozoo.envs.gaia_project")
+
+FOLLOW_UPS = 8  # choices played on after an action, at most
+REPEATS = 4  # of one free action to open a main action
+NO_GAIN = 0.02  # a free action must bring more than this
+NUM_FINAL = 2
+
+
+@kernel
+def plain_value(scratch, slot, seat, task, action, counts):
+    """The value of an action that needs no step, else -inf; passing as it is before the round ends."""
+    s = scratch[slot]
+    if task == CHOOSE_FACTION:
+        return FACTION_WORTH[action - A_FACTION]
+    if task == TAKE_TURN and A_PASS <= action < A_TRACK:
+        pass_round(s, seat, action - A_BOOSTER if action >= A_BOOSTER else NONE)
+        return seat_value(s, seat, counts, WORTH)
+    if action == A_END_TURN:
+        return seat_value(s, seat, counts, WORTH)
+    return -np.inf
+
+
+@kernel
+def convert(s, mask, scratch, slot, conversion, opened):
+    """Repeat a free action on a copy until it opens main actions; these are marked in `opened`."""
+    scratch[slot] = s
+    converted = scratch[slot]
+    found = False
+    for _ in range(REPEATS):
+        if found or not can_convert(converted, np.int64(s.seat), conversion):
+            break
+        apply_free_action(converted, conversion)
+        opened[:] = 0
+        if decision(converted) != TAKE_TURN:  # the question about the brainstone
+            break
+        legal_turn(converted, opened)
+        for action in range(opened.size):
+            if mask[action] or action >= A_FREE:
+                opened[action] = 0
+            elif opened[action]:
+                found = True
+
+
+@kernel
+def convert_once(s, scratch, slot, conversion, counts):
+    """What a free action changes by itself."""
+    before = seat_value(s, np.int64(s.seat), counts, WORTH)
+    scratch[slot] = s
+    apply_free_action(scratch[slot], conversion)
+    return seat_value(scratch[slot], np.int64(s.seat), counts, WORTH) - before
+
+
+@kernel
+def weigh(s, mask, scratch, slot, out):
+    """Every legal action by the own position after it and after the choices that belong to it.
+
+    A free action in a turn is worth the best main action that it opens, or its own effect. One
+    function, since every kernel above `step` compiles all rules of the game once more.
+    """
+    seat, task = np.int64(s.seat), decision(s)
+    is_turn = task == TAKE_TURN or task == FINISH_TURN
+    counts = np.zeros((NUM_FINAL, MAX_PLAYERS), np.int64)
+    count_final_tiles(s, counts)
+    options, replies = mask.copy(), np.zeros(mask.size, np.uint8)
+    best = -np.inf
+    for source in range(A_FREE - 1, A_END_TURN if is_turn else A_FREE):
+        opens = source >= A_FREE  # else the main actions as they are
+        scratch[slot] = s
+        if opens:
+            if not mask[source]:
+                continue
+            conversion = np.int64(source - A_FREE)
+            out[source] = best + convert_once(s, scratch, slot, conversion, counts) - NO_GAIN
+            if task == FINISH_TURN:
+                continue
+            convert(s, mask, scratch, slot, conversion, options)
+        for number in range(mask.size):
+            action = np.int64(number)
+            if not options[action] or (is_turn and A_FREE <= action < A_END_TURN):
+                continue
+            scratch[slot + 1] = scratch[slot]
+            follow, value = action, plain_value(scratch, slot + 1, seat, task, action, counts)
+            for _ in range(FOLLOW_UPS if value == -np.inf else 0):
+                step(scratch[slot + 1], follow)
+                tried = scratch[slot + 1]
+                value = seat_value(tried, seat, counts, WORTH)
+                if tried.over or tried.seat != seat or not FOLLOW_UP[decision(tried)]:
+                    break
+                replies[:] = 0
+                legal(tried, replies)
+                highest = -np.inf
+                for reply in range(replies.size):
+                    if replies[reply]:
+                        scratch[slot + 2] = tried
+                        step(scratch[slot + 2], np.int64(reply))
+                        value = seat_value(scratch[slot + 2], seat, counts, WORTH)
+                        if value > highest:
+                            highest, follow = value, np.int64(reply)
+            if opens:
+                out[source] = max(out[source], value - NO_GAIN)
+            else:
+                out[action] = value
+                best = max(best, value)
+
+
+@kernel
+def appraise(s, points):
+    """Likely final victory points of every seat."""
+    counts = np.zeros((NUM_FINAL, MAX_PLAYERS), np.int64)
+    count_final_tiles(s, counts)
+    for seat in range(s.num_players):
+        points[seat] = seat_value(s, np.int64(seat), counts, WORTH)
+
+
+@kernel
+def begins_turn(s):
+    """Whether the deciding seat is about to take its turn."""
+    return decision(s) == TAKE_TURN

@@ -1,0 +1,1 @@
+"""The policy network that builds itself from a game's layouts, and its files."""

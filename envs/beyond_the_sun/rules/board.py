@@ -1,0 +1,243 @@
+"""Questions about the two boards: routes, control, colonising and research; they change nothing."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from exozoo.envs.beyond_the_sun.components import (
+    L_LEVEL,
+    L_NEEDED,
+    L_PREREQS,
+    N_NEIGHBOURS,
+    N_PRESENT,
+    N_SHIPYARD,
+    N_SYMBOLS,
+    NODE_WIDTH,
+    NODES,
+    NOTHING,
+    S_STRENGTH,
+    S_SYMBOLS,
+    node_fact,
+    pointer,
+    slot_fact,
+    system,
+)
+from exozoo.envs.beyond_the_sun.constants import (
+    A1,
+    DEEP_SPACE,
+    DISCOVERED_ONLY,
+    FIRST_SYSTEM,
+    IGNORE_PREREQ,
+    LEVEL_BY_COLONIES,
+    MAX_SHIP_LEVEL,
+    NUM_NODES,
+    NUM_SLOTS,
+    SOL,
+    UNCONTROLLED_AT_START,
+    X1,
+)
+from exozoo.envs.beyond_the_sun.rules.effects import colonies, has_researched, strength
+from exozoo.envs.core.codes import NONE, ONE
+from exozoo.envs.core.jit import jit
+
+FAR = 99
+MAX_POINTS = 24
+
+
+@jit
+def is_present(s, node):
+    """Whether the location exists: X1 only while an event keeps it (BS-116)."""
+    if node == X1:
+        return s.extra_slot != NONE
+    return node_fact(s, node, N_PRESENT) == 1
+
+
+@jit
+def neighbours(s, node):
+    """BS-8: locations one route away, as bits; X1 hangs on the slot it lies beside (BS-116)."""
+    extra = np.int64(s.extra_slot)
+    if node == X1:
+        return ONE << extra if extra != NONE else np.int64(0)
+    bits = pointer(s, NODES + node * NODE_WIDTH + N_NEIGHBOURS)
+    if extra == node:
+        bits |= ONE << X1
+    return bits
+
+
+@jit
+def reachable(s, seat, node, anywhere):
+    """Where one movement point takes a ship (BS-100); all places with BS-107 or BS-156."""
+    if not anywhere and (not s.players[seat].wormhole or node == SOL or node == DEEP_SPACE):
+        return neighbours(s, node)
+    bits = np.int64(0)
+    for other in range(NUM_NODES):
+        if other != node and is_present(s, other):
+            bits |= ONE << other
+    return bits
+
+
+@jit
+def is_controllable(s, node):
+    """BS-8, BS-134: shipyards and slots that hold a system card."""
+    return node_fact(s, node, N_SHIPYARD) == 1 or s.node_system[node] != NONE
+
+
+@jit
+def symbols_at(s, node):
+    """The location's specialisations: bit 0 food, bit 1 ore."""
+    card = np.int64(s.node_system[node])
+    if card != NONE:
+        return system(s, card, S_SYMBOLS)
+    return node_fact(s, node, N_SYMBOLS)
+
+
+@jit
+def contest(s, node):
+    """BS-120: who controls the location after a check."""
+    controller = np.int64(s.controller[node])
+    best, winner, tied = np.int64(0), NONE, False
+    for seat in range(np.int64(s.num_players)):
+        own = strength(s, seat, node)
+        if own > best:
+            best, winner, tied = own, np.int64(seat), False
+        elif own == best and own > 0:
+            tied = True
+    if best == 0:
+        return controller
+    if controller != NONE and strength(s, controller, node) == best:
+        return controller
+    return NONE if tied else winner
+
+
+@jit
+def strength_needed(s, seat, node):
+    """What the faction must have there to control the system and to colonise it (BS-131)."""
+    needed = system(s, np.int64(s.node_system[node]), S_STRENGTH)
+    for other in range(np.int64(s.num_players)):
+        if other != seat:
+            more = strength(s, other, node)
+            if s.controller[node] != seat:
+                more += 1
+            needed = max(needed, more)
+    return needed
+
+
+@jit
+def may_colonize(s, seat, node, flags):
+    """A system card that the effect allows: BS-130, BS-159."""
+    if s.node_system[node] == NONE:
+        return False
+    return not flags & UNCONTROLLED_AT_START or s.uncontrolled[node] == 1
+
+
+@jit
+def can_colonize(s, seat, node, flags):
+    """BS-131: control, and enough strength of one's own."""
+    if not may_colonize(s, seat, node, flags) or s.controller[node] != seat:
+        return False
+    return strength(s, seat, node) >= system(s, np.int64(s.node_system[node]), S_STRENGTH)
+
+
+@jit
+def can_colonize_any(s, seat, flags):
+    for node in range(FIRST_SYSTEM, NUM_NODES):
+        if can_colonize(s, seat, np.int64(node), flags):
+            return True
+    return False
+
+
+@jit
+def distances(s, seat, target, anywhere, steps):
+    """Fill `steps` with the movement points from each location to the target."""
+    for node in range(NUM_NODES):
+        steps[node] = FAR
+    steps[target] = 0
+    for _ in range(NUM_NODES):
+        for node in range(NUM_NODES):
+            if not is_present(s, node):
+                continue
+            bits = reachable(s, seat, np.int64(node), anywhere)
+            for other in range(NUM_NODES):
+                if (bits >> other) & 1 and steps[other] + 1 < steps[node]:
+                    steps[node] = steps[other] + 1
+
+
+@jit
+def strength_within(s, seat, target, points, anywhere, leaving, level, arriving):
+    """The most strength at the target after `points` moves, one ship having moved beforehand.
+
+    The ship of that level is counted at `arriving` instead of `leaving` (NONE: no such move). A
+    small knapsack: each ship costs its distance and is worth its level.
+    """
+    steps = np.empty(NUM_NODES, np.int64)
+    distances(s, seat, target, anywhere, steps)
+    best = np.zeros(MAX_POINTS + 1, np.int64)
+    points = min(points, MAX_POINTS)
+    for node in range(NUM_NODES):
+        if steps[node] > points:
+            continue
+        for rank in range(1, MAX_SHIP_LEVEL + 1):
+            count = np.int64(s.players[seat].ships[node, rank - 1])
+            if leaving != NONE and rank == level:
+                count += np.int64(node == arriving) - np.int64(node == leaving)
+            for _ in range(count):
+                for budget in range(points, steps[node] - 1, -1):
+                    best[budget] = max(best[budget], best[budget - steps[node]] + rank)
+    return best[points]
+
+
+@jit
+def can_reach_colony(s, seat, flags, points, anywhere, leaving, level, arriving):
+    """BS-35: whether some jump with these points lets the faction colonise a system."""
+    for node in range(A1, NUM_NODES):
+        if may_colonize(s, seat, np.int64(node), flags):
+            most = strength_within(
+                s, seat, np.int64(node), points, anywhere, leaving, level, arriving
+            )
+            if most >= strength_needed(s, seat, np.int64(node)):
+                return True
+    return False
+
+
+@jit
+def research_levels(s, seat, levels, flags):
+    """The levels (bits) that a research effect allows; BS-160 counts colonies."""
+    if flags & LEVEL_BY_COLONIES:
+        return ONE << min(np.int64(colonies(s, seat)), np.int64(3))
+    return levels
+
+
+@jit
+def prereqs_met(s, seat, slot, flags):
+    """BS-72: how many of the joined technologies are needed; BS-153: one less may do."""
+    if flags & IGNORE_PREREQ:
+        return True
+    needed = slot_fact(s, slot, L_NEEDED)
+    if needed == 2 and s.players[seat].skip_prereq and s.slot_card[slot] != NONE:
+        needed = np.int64(1)
+    if needed == 0:
+        return True
+    for index in range(3):
+        prereq = slot_fact(s, slot, L_PREREQS + index)
+        if prereq != NOTHING and has_researched(s, seat, prereq):
+            needed -= 1
+    return needed <= 0
+
+
+@jit
+def can_research(s, seat, slot, levels, flags):
+    """BS-71, BS-73, BS-83: an allowed level, not yet researched, discovered if need be, prerequisites."""
+    if not (levels >> (slot_fact(s, slot, L_LEVEL) - 1)) & 1 or has_researched(s, seat, slot):
+        return False
+    if flags & DISCOVERED_ONLY and s.slot_card[slot] == NONE:
+        return False
+    return prereqs_met(s, seat, slot, flags)
+
+
+@jit
+def can_research_any(s, seat, levels, flags):
+    allowed = research_levels(s, seat, levels, flags)
+    for slot in range(NUM_SLOTS):
+        if can_research(s, seat, np.int64(slot), allowed, flags):
+            return True
+    return False

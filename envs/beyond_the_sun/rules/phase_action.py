@@ -1,0 +1,455 @@
+"""The action phase: choosing a space, paying, choices and optional parts (D1 to D5)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from exozoo.envs.beyond_the_sun.actions import NO, OPTION, SPACE, YES
+from exozoo.envs.beyond_the_sun.components import (
+    A_LIST,
+    A_ORE,
+    A_RESEARCH,
+    A_RETURN,
+    ACTION_WIDTH,
+    EXTRA_ORE,
+    G_ACTION,
+    G_SPACES,
+    GUILD_WIDTH,
+    GUILDS,
+    NOTHING,
+    ROWS,
+    T_ACTIONS,
+    TECH_WIDTH,
+    TECHS,
+    pointer,
+)
+from exozoo.envs.beyond_the_sun.constants import (
+    ACTION,
+    COPY_RESEARCH,
+    K_DYSON,
+    K_LIST,
+    K_PAY,
+    OPTION_WIDTH,
+    SPACE_BUILD,
+    SPACE_DYSON,
+    SPACE_GUILD,
+    SPACE_PRIVATE,
+    SPACE_RESEARCH_2,
+    SPACE_SUPPLY,
+    SPACE_TECH,
+)
+from exozoo.envs.beyond_the_sun.rules.effects import has_researched, pay_ore, return_population
+from exozoo.envs.beyond_the_sun.rules.feasible import (
+    ACCOUNT,
+    LIST,
+    PART,
+    V_CHANGES,
+    V_COPY,
+    V_OK,
+    can_act,
+    can_pay_and_do,
+    open_account,
+    option_possible,
+    replaced_cubes,
+    rest_changes,
+    try_part,
+    try_rest,
+)
+from exozoo.envs.beyond_the_sun.rules.stack import (
+    STEP_A,
+    STEP_B,
+    STEP_C,
+    STEP_D,
+    STEP_SEAT,
+    pop,
+    push,
+    set_top,
+    top,
+)
+from exozoo.envs.core.codes import NONE, ONE, ZERO, table
+from exozoo.envs.core.jit import jit
+
+GUILD_OF_SPACE = table([0, 1, 1, 2, 3, 3])  # BS-39, spaces from SPACE_GUILD on
+PLACE_IN_GUILD = table([0, 0, 1, 0, 0, 1])
+ROW_OF_SPACE = table([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3])  # BS-38
+FIRST_SPACE_OF_ROW = table([0, 4, 8, 10])
+NUM_ROWS = 4
+DYSON = np.int64(2)  # mode of a payment after which the Dyson Sphere is used
+EMPTY_LIST = np.int64(0)
+
+
+@jit
+def action_at(s, seat, space):
+    """Where the box keeps the action of a space, or NONE if the seat may not use it (BS-34).
+
+    BS-82: nothing more is asked, so a card just researched can be used from the next turn on.
+    With seat NONE: whether anybody could (BS-151), private technologies excepted.
+    """
+    if space < SPACE_SUPPLY:
+        if np.int64(s.box[EXTRA_ORE + space]) == NOTHING:
+            return NONE
+        return ROWS + ROW_OF_SPACE[space] * ACTION_WIDTH
+    if space == SPACE_SUPPLY:
+        return ROWS + ROW_OF_SPACE[space] * ACTION_WIDTH
+    if space < SPACE_TECH:
+        guild = GUILD_OF_SPACE[space - SPACE_GUILD]
+        at = GUILDS + guild * GUILD_WIDTH
+        if not s.guild_open[guild] or PLACE_IN_GUILD[space - SPACE_GUILD] >= s.box[at + G_SPACES]:
+            return NONE
+        return at + G_ACTION
+    return tech_action_at(s, seat, space)
+
+
+@jit
+def tech_action_at(s, seat, space):
+    """BS-34, BS-84: the spaces of technology cards, two a card."""
+    if space < SPACE_PRIVATE:
+        slot = (space - SPACE_TECH) // 2
+        card = np.int64(s.slot_card[slot])
+        if card == NONE or (seat != NONE and not has_researched(s, seat, slot)):
+            return NONE
+    else:
+        private = (space - SPACE_PRIVATE) // 2
+        card = np.int64(s.private_card[private])
+        if seat == NONE or card == NONE or s.private_owner[private] != seat:
+            return NONE
+    at = TECHS + card * TECH_WIDTH + T_ACTIONS + (space - SPACE_TECH) % 2 * ACTION_WIDTH
+    return NONE if np.int64(s.box[at + A_ORE]) == NOTHING else at
+
+
+@jit
+def extra_ore(s, space):
+    """BS-37: ore that this space adds."""
+    return np.int64(s.box[EXTRA_ORE + space]) if space < SPACE_SUPPLY else ZERO
+
+
+@jit
+def is_free(s, seat, space):
+    """BS-31, BS-32, BS-33, BS-157: not one's own space, nor another pawn's unless it may be pushed."""
+    if space == SPACE_SUPPLY:
+        return True
+    for other in range(np.int64(s.num_players)):
+        if s.players[other].pawn == space and (other == seat or not s.players[seat].evict):
+            return False
+    return True
+
+
+@jit
+def action_possible(s, seat, at, extra, copying, v):
+    """BS-35, BS-36: whether the action at this place of the box can be taken."""
+    ore, returned = np.int64(s.box[at + A_ORE]) + extra, np.int64(s.box[at + A_RETURN])
+    if not can_act(s, seat, ore, returned, pointer(s, at + A_LIST), copying, v):
+        return False
+    return v[LIST, V_COPY] == 0 or (not copying and can_copy_any(s, seat, ore, returned, v))
+
+
+@jit
+def can_copy_any(s, seat, ore, returned, v):
+    """Whether some action can be copied for this payment on top of its own cost (BS-35)."""
+    for space in range(SPACE_PRIVATE):
+        if is_copyable(s, seat, np.int64(space), ore, returned, v):
+            return True
+    return False
+
+
+@jit
+def is_copyable(s, seat, space, ore, returned, v):
+    """BS-151: an action with a research, named by its first space; never a copying action."""
+    if space < SPACE_TECH and not is_first_space(space):
+        return False
+    at = action_at(s, NONE, space)
+    if at == NONE or not s.box[at + A_RESEARCH]:
+        return False
+    place = pointer(s, at + A_LIST)
+    if s.box[place] == COPY_RESEARCH:
+        return False
+    if space >= SPACE_TECH and (space - SPACE_TECH) % 2 == 1:
+        if same_action(s, at, at - ACTION_WIDTH):
+            return False
+    ore += np.int64(s.box[at + A_ORE])
+    returned += np.int64(s.box[at + A_RETURN])
+    return can_act(s, seat, ore, returned, place, ONE, v)
+
+
+@jit
+def same_action(s, at, other):
+    """Whether two spaces of a card belong to one action."""
+    for index in range(ACTION_WIDTH):
+        if s.box[at + index] != s.box[other + index]:
+            return False
+    return True
+
+
+@jit
+def is_first_space(space):
+    if space >= SPACE_GUILD:
+        return PLACE_IN_GUILD[space - SPACE_GUILD] == 0
+    return space == 0 or space == SPACE_RESEARCH_2 or space == SPACE_BUILD or space == SPACE_SUPPLY
+
+
+@jit
+def legal_space(s, mask):
+    """D1: every space whose action may be chosen (BS-30 to BS-37)."""
+    seat = top(s, STEP_SEAT)
+    v = np.empty(ACCOUNT, np.int64)
+    last_at, last_extra, last_possible = NONE, NONE, False
+    for space in range(SPACE_DYSON):
+        at = action_at(s, seat, np.int64(space))
+        if at == NONE or not is_free(s, seat, space):
+            continue
+        extra = extra_ore(s, space)
+        if at != last_at or extra != last_extra:
+            last_at, last_extra = at, extra
+            last_possible = action_possible(s, seat, at, extra, ZERO, v)
+        if last_possible:
+            mask[SPACE + space] = 1
+    if can_use_dyson(s, seat, v):
+        mask[SPACE + SPACE_DYSON] = 1
+
+
+@jit
+def can_use_dyson(s, seat, v):
+    """BS-119: while the event lies there, for any faction that can pay."""
+    if s.dyson_card == NONE or not is_free(s, seat, SPACE_DYSON):
+        return False
+    ore, returned = np.int64(s.dyson_cost[0]), np.int64(s.dyson_cost[1])
+    player = s.players[seat]
+    if player.ore >= ore and player.population >= returned:
+        return True
+    if not replaced_cubes(s, seat, returned):
+        return False
+    return player.ore > ore and player.population >= returned - 1
+
+
+@jit
+def apply_space(s, action):
+    """BS-30: move the pawn (BS-157: pushing another one beside the board), then pay."""
+    seat, space = top(s, STEP_SEAT), np.int64(action - SPACE)
+    pop(s)
+    if space != SPACE_SUPPLY:
+        for other in range(np.int64(s.num_players)):
+            if s.players[other].pawn == space:
+                s.players[other].pawn = NONE
+    s.players[seat].pawn = space
+    s.changed = 0
+    s.copying = 0
+    s.replaced = 0
+    if space == SPACE_DYSON:
+        ore, returned = np.int64(s.dyson_cost[0]), np.int64(s.dyson_cost[1])
+        push(s, K_PAY, seat, EMPTY_LIST, ore, returned, DYSON)
+    else:
+        push_action(s, seat, action_at(s, seat, space), extra_ore(s, space))
+
+
+@jit
+def push_action(s, seat, at, extra):
+    ore, returned = np.int64(s.box[at + A_ORE]) + extra, np.int64(s.box[at + A_RETURN])
+    push(s, K_PAY, seat, pointer(s, at + A_LIST), ore, returned, ACTION)
+
+
+@jit
+def legal_basic(s, mask):
+    """D2, BS-38: any row of Basic Spacefaring, whatever stands on its spaces."""
+    seat = top(s, STEP_SEAT)
+    v = np.empty(ACCOUNT, np.int64)
+    for row in range(NUM_ROWS):
+        if action_possible(s, seat, ROWS + row * ACTION_WIDTH, ZERO, ZERO, v):
+            mask[SPACE + FIRST_SPACE_OF_ROW[row]] = 1
+
+
+@jit
+def legal_copy(s, mask):
+    """D2, BS-151: actions with a research, wherever they are."""
+    seat = top(s, STEP_SEAT)
+    v = np.empty(ACCOUNT, np.int64)
+    for space in range(SPACE_PRIVATE):
+        if is_copyable(s, seat, np.int64(space), ZERO, ZERO, v):
+            mask[SPACE + space] = 1
+
+
+@jit
+def resolve_copy(s):
+    """True if there is something to copy."""
+    v = np.empty(ACCOUNT, np.int64)
+    if can_copy_any(s, top(s, STEP_SEAT), ZERO, ZERO, v):
+        return True
+    pop(s)
+    return False
+
+
+@jit
+def apply_inner_action(s, action, copying):
+    """BS-38, BS-151: perform another action; no extra ore of a space, the pawn stays."""
+    seat, space = top(s, STEP_SEAT), np.int64(action - SPACE)
+    pop(s)
+    s.copying = copying
+    push_action(s, seat, action_at(s, NONE, space), ZERO)
+
+
+@jit
+def step_numbers(s):
+    """A payment or an optional part on top: seat, effect list, ore, returned population, mode."""
+    return top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_C), top(s, STEP_D)
+
+
+@jit
+def may_replace(s, seat, ore, returned, place, mode):
+    """BS-154: whether one returned cube can be replaced by ore and the action still be done."""
+    player = s.players[seat]
+    if not replaced_cubes(s, seat, returned):
+        return False
+    if mode == DYSON:
+        return player.ore > ore and player.population >= returned - 1
+    v = np.empty(ACCOUNT, np.int64)
+    return can_pay_and_do(s, seat, ore + 1, returned - 1, place, np.int64(s.copying), v)
+
+
+@jit
+def may_return_all(s, seat, ore, returned, place, mode):
+    player = s.players[seat]
+    if player.ore < ore or player.population < returned:
+        return False
+    if mode == DYSON:
+        return True
+    v = np.empty(ACCOUNT, np.int64)
+    return can_pay_and_do(s, seat, ore, returned, place, np.int64(s.copying), v)
+
+
+@jit
+def resolve_pay(s):
+    """BS-60, BS-66: pay at once, unless BS-154 leaves a choice."""
+    seat, place, ore, returned, mode = step_numbers(s)
+    if may_replace(s, seat, ore, returned, place, mode):
+        return True
+    pay_action(s, ZERO)
+    return False
+
+
+@jit
+def legal_pay(s, mask):
+    """D5: yes replaces one returned cube by 1 ore."""
+    seat, place, ore, returned, mode = step_numbers(s)
+    mask[YES] = 1
+    if may_return_all(s, seat, ore, returned, place, mode):
+        mask[NO] = 1
+
+
+@jit
+def pay_action(s, replaced):
+    """Pay an action's cost with this many cubes replaced by ore, then start its effects."""
+    seat, place, ore, returned, mode = step_numbers(s)
+    pop(s)
+    pay_ore(s, seat, ore + replaced)
+    return_population(s, seat, returned - replaced)
+    if replaced:
+        s.replaced = 1
+    if mode == DYSON:
+        push(s, K_DYSON, seat, ZERO, ZERO, ZERO, ZERO)
+    else:
+        push(s, K_LIST, seat, place, ACTION, ZERO, ZERO)
+
+
+@jit
+def part_possible(s, seat, place, ore, returned, mode, v):
+    """Whether a part can be paid and done, and in an action the rest still after it (BS-35)."""
+    open_account(s, seat, v)
+    if not try_part(s, seat, ore, returned, place, mode, v):
+        return False
+    return mode != ACTION or rest_possible_after(s, seat, v)
+
+
+@jit
+def rest_possible_after(s, seat, v):
+    """BS-35: whether the rest of the action can follow the part on the trial row."""
+    for entry in range(ACCOUNT[1]):
+        v[LIST, entry] = v[PART, entry]
+    try_rest(s, seat, np.int64(s.depth) - 1, v)
+    return v[LIST, V_OK] == 1
+
+
+@jit
+def resolve_optional(s):
+    """BS-140, BS-158: ask only if the part could be taken and would change anything."""
+    v = np.empty(ACCOUNT, np.int64)
+    seat, place, ore, returned, mode = step_numbers(s)
+    if part_possible(s, seat, place, ore, returned, mode, v) and v[PART, V_CHANGES]:
+        return True
+    pop(s)
+    return False
+
+
+@jit
+def legal_optional(s, mask):
+    """D4: decline too, unless the action would then change nothing (BS-36)."""
+    mask[YES] = 1
+    if top(s, STEP_D) != ACTION or rest_changes(s, top(s, STEP_SEAT), np.int64(s.depth) - 1):
+        mask[NO] = 1
+
+
+@jit
+def apply_optional(s, action):
+    """BS-140: pay and take the part, or skip it."""
+    seat, place, ore, returned, mode = step_numbers(s)
+    pop(s)
+    if action == YES:
+        begin_part(s, seat, place, ore, returned, mode)
+
+
+@jit
+def begin_part(s, seat, place, ore, returned, mode):
+    """BS-60, BS-66: pay for a part and start it; in an action BS-154 may leave a choice."""
+    if mode == ACTION:
+        push(s, K_PAY, seat, place, ore, returned, ACTION)
+        return
+    pay_ore(s, seat, ore)
+    return_population(s, seat, returned)
+    push(s, K_LIST, seat, place, mode, ZERO, ZERO)
+
+
+@jit
+def option_legal(s, option, v):
+    """BS-143; BS-35: the rest must stay possible; BS-36: and the action must change something."""
+    seat, place, mode = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_C)
+    copying = np.int64(s.copying) if mode == ACTION else ZERO
+    open_account(s, seat, v)
+    if not option_possible(s, seat, place, option, copying, mode, v):
+        return False
+    if mode != ACTION:
+        return True
+    changes = v[PART, V_CHANGES]
+    if not rest_possible_after(s, seat, v):
+        return False
+    return changes == 1 or rest_changes(s, seat, np.int64(s.depth) - 1)
+
+
+@jit
+def legal_choice(s, mask):
+    """D3, BS-143: the options that can be paid and carried out."""
+    v = np.empty(ACCOUNT, np.int64)
+    for option in range(np.int64(s.box[top(s, STEP_A) + 2])):
+        if option_legal(s, np.int64(option), v):
+            mask[OPTION + option] = 1
+
+
+@jit
+def resolve_choice(s):
+    """BS-143: an option each time, as long as any is possible."""
+    v = np.empty(ACCOUNT, np.int64)
+    for option in range(np.int64(s.box[top(s, STEP_A) + 2])):
+        if option_legal(s, np.int64(option), v):
+            return True
+    pop(s)
+    return False
+
+
+@jit
+def apply_choice(s, action):
+    """BS-143: pay for the option and take its effects; the choice may come again."""
+    seat, place, times, mode = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_C)
+    at = place + 3 + (action - OPTION) * OPTION_WIDTH
+    if times > 1:
+        set_top(s, STEP_B, times - 1)
+    else:
+        pop(s)
+    ore, returned = np.int64(s.box[at]), np.int64(s.box[at + 1])
+    begin_part(s, seat, pointer(s, at + 2), ore, returned, mode)

@@ -1,0 +1,403 @@
+"""Building, upgrading and moving ships (section 7 of the rules; D10 to D14)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from exozoo.envs.beyond_the_sun.actions import (
+    NO,
+    NODE,
+    YES,
+    ship_action,
+    ship_level,
+    ship_node,
+)
+from exozoo.envs.beyond_the_sun.components import N_SHIPYARD, node_fact
+from exozoo.envs.beyond_the_sun.constants import (
+    ACTION,
+    AT_DEEP_SPACE,
+    COLONIZE,
+    DEEP_SPACE,
+    K_BUILD,
+    K_COLONIZE,
+    K_DESTINATION,
+    K_LIST,
+    K_SHORT,
+    MAX_SHIP_LEVEL,
+    NUM_NODES,
+    POP_SHIP,
+    SOL,
+    SUPPLY_SHIP,
+)
+from exozoo.envs.beyond_the_sun.rules.board import can_reach_colony, reachable
+from exozoo.envs.beyond_the_sun.rules.control import check_control
+from exozoo.envs.beyond_the_sun.rules.effects import ship_count, supply_count, take_supply
+from exozoo.envs.beyond_the_sun.rules.feasible import rest_changes, rest_possible
+from exozoo.envs.beyond_the_sun.rules.interpret import (
+    JUMP_ANYWHERE_FLAG,
+    JUMP_STEALTH_FLAG,
+    UPGRADE_ANY,
+)
+from exozoo.envs.beyond_the_sun.rules.stack import (
+    STEP_A,
+    STEP_B,
+    STEP_C,
+    STEP_D,
+    STEP_KIND,
+    STEP_SEAT,
+    pop,
+    push,
+    set_top,
+    top,
+)
+from exozoo.envs.core.codes import NONE, ONE, ZERO
+from exozoo.envs.core.jit import jit
+
+
+@jit
+def resolve_ships(s):
+    """BS-64, BS-140: the next ship of "n cubes to ships"; supply first, else a question."""
+    seat, left, where = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_C)
+    source = where // 4
+    if left > 0 and source == SUPPLY_SHIP and supply_count(s, seat) > 0:
+        build_next(s, source)
+    elif left > 0 and s.players[seat].population > 0:
+        if source == POP_SHIP:
+            build_next(s, source)
+        else:
+            push(s, K_SHORT, seat, ZERO, ZERO, ZERO, ZERO)
+    else:
+        pop(s)
+    return False
+
+
+@jit
+def build_next(s, source):
+    """Count one ship off and ask where it goes."""
+    seat, left, level, where = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_C)
+    if left > 1:
+        set_top(s, STEP_A, left - 1)
+    else:
+        pop(s)
+    push(s, K_BUILD, seat, level, where % 2, source, (where // 2) % 2)
+
+
+@jit
+def legal_short(s, mask):
+    """D11, BS-64: population instead of missing supply, as long as the action allows (BS-35)."""
+    seat = top(s, STEP_SEAT)
+    below = np.int64(s.depth) - 2
+    in_action = s.stack[below, STEP_D] == ACTION
+    if not in_action or rest_possible(s, seat, below, ONE):
+        mask[YES] = 1
+    if not in_action or mask[YES] == 0 or rest_changes(s, seat, below):
+        mask[NO] = 1
+
+
+@jit
+def apply_short(s, action):
+    """BS-64: use population for this cube, or skip the missing part."""
+    pop(s)
+    if action == YES:
+        build_next(s, POP_SHIP)
+    else:
+        pop(s)
+
+
+@jit
+def may_build(s, seat, node):
+    """BS-90: Sol or a shipyard under control; BS-163: any location under control."""
+    if node == SOL:
+        return True
+    if s.controller[node] != seat:
+        return False
+    return node_fact(s, node, N_SHIPYARD) == 1 or s.players[seat].build_anywhere == 1
+
+
+@jit
+def resolve_build(s):
+    """BS-90: effects that name Deep Space leave no choice."""
+    if top(s, STEP_B) == AT_DEEP_SPACE:
+        apply_build(s, NODE + DEEP_SPACE)
+        return False
+    return True
+
+
+@jit
+def legal_build(s, mask):
+    """D10: where the ship may appear."""
+    for node in range(NUM_NODES):
+        if may_build(s, top(s, STEP_SEAT), np.int64(node)):
+            mask[NODE + node] = 1
+
+
+@jit
+def apply_build(s, action):
+    """BS-90, BS-62: the cube becomes a ship; BS-91, BS-121: control is checked."""
+    seat, level, source, side = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_C), top(s, STEP_D)
+    pop(s)
+    if source == SUPPLY_SHIP:
+        take_supply(s, seat, side)
+    else:
+        s.players[seat].population -= 1
+        s.changed = 1
+    s.players[seat].ships[action - NODE, level - 1] += 1
+    check_control(s, ZERO)
+
+
+@jit
+def may_upgrade(s, node, level):
+    """BS-93: the ship begun, or one not yet raised while the number of ships lasts; never above 4."""
+    seat, left, levels, begun = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_D)
+    count = np.int64(s.players[seat].ships[node, level - 1])
+    if level == MAX_SHIP_LEVEL or count == 0:
+        return False
+    if levels == UPGRADE_ANY:
+        return left > 0
+    if begun and begun // 8 == 4 * node + level:
+        return True
+    return left > 0 and count > np.int64(s.before[node, level - 1])
+
+
+@jit
+def resolve_upgrade(s):
+    """True while a ship can still rise; then BS-94: control is checked before the next effect."""
+    for node in range(NUM_NODES):
+        for level in range(1, MAX_SHIP_LEVEL):
+            if may_upgrade(s, np.int64(node), np.int64(level)):
+                return True
+    pop(s)
+    check_control(s, ZERO)
+    return False
+
+
+@jit
+def legal_upgrade(s, mask):
+    """D12: ships that may rise, or stop; BS-36."""
+    for node in range(NUM_NODES):
+        for level in range(1, MAX_SHIP_LEVEL):
+            if may_upgrade(s, np.int64(node), np.int64(level)):
+                mask[ship_action(node, level)] = 1
+    if top(s, STEP_C) != ACTION or rest_changes(s, top(s, STEP_SEAT), np.int64(s.depth) - 1):
+        mask[NO] = 1
+
+
+@jit
+def apply_upgrade(s, action):
+    """BS-93: one ship rises by one level; or stop."""
+    if action == NO:
+        pop(s)
+        check_control(s, ZERO)
+        return
+    seat, left, levels, begun = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_D)
+    node, level = ship_node(action), ship_level(action)
+    s.players[seat].ships[node, level - 1] -= 1
+    s.players[seat].ships[node, level] += 1
+    s.changed = 1
+    if levels == UPGRADE_ANY:
+        set_top(s, STEP_A, left - 1)
+        return
+    more = levels - 1
+    if begun and begun // 8 == 4 * node + level:
+        more = begun % 8 - 1
+    else:
+        set_top(s, STEP_A, left - 1)
+        if begun:
+            finish_raising(s, begun // 8)
+    if more > 0 and level + 1 < MAX_SHIP_LEVEL:
+        set_top(s, STEP_D, 8 * (4 * node + level + 1) + more)
+    else:
+        set_top(s, STEP_D, ZERO)
+        finish_raising(s, 4 * node + level + 1)
+
+
+@jit
+def finish_raising(s, ship):
+    """A ship (4 x location + level) that this effect may not raise again."""
+    s.before[(ship - 1) // 4, (ship - 1) % 4] += 1
+
+
+@jit
+def resolve_jump(s):
+    """BS-101: True while points and ships are left."""
+    if top(s, STEP_A) > 0 and ship_count(s, top(s, STEP_SEAT)) > 0:
+        return True
+    finish_jump(s)
+    return False
+
+
+@jit
+def has_moved(s, seat):
+    """Whether any ship stands elsewhere than when the jump began."""
+    for node in range(NUM_NODES):
+        for level in range(MAX_SHIP_LEVEL):
+            if s.before[node, level] != s.players[seat].ships[node, level]:
+                return True
+    return False
+
+
+@jit
+def moves_home(s, seat, leaving, level, arriving):
+    """Whether this move would leave every ship where it was when the jump began."""
+    for node in range(NUM_NODES):
+        for rank in range(MAX_SHIP_LEVEL):
+            count = np.int64(s.players[seat].ships[node, rank])
+            if rank == level - 1:
+                count += np.int64(node == arriving) - np.int64(node == leaving)
+            if s.before[node, rank] != count:
+                return False
+    return True
+
+
+@jit
+def colonize_next(s, below):
+    """The flags of the colonise effect that must follow this jump (BS-35), or NONE."""
+    step = np.int64(below) - 1
+    if s.stack[step, STEP_KIND] != K_LIST or s.stack[step, STEP_B] != ACTION:
+        return NONE
+    place = np.int64(s.stack[step, STEP_A])
+    return np.int64(s.box[place + 1]) if s.box[place] == COLONIZE else NONE
+
+
+@jit
+def move_allowed(s, below, leaving, level, arriving, must):
+    """Masks a move that makes the rest impossible (BS-35) or only undoes the jump (BS-36).
+
+    `below` is the number of steps under the jump, `must` what colonize_next says.
+    """
+    seat, points = np.int64(s.stack[below, STEP_SEAT]), np.int64(s.stack[below, STEP_A])
+    anywhere = np.int64(s.stack[below, STEP_C]) & JUMP_ANYWHERE_FLAG == 1
+    if must != NONE:
+        return can_reach_colony(s, seat, must, points - 1, anywhere, leaving, level, arriving)
+    if points > 1 or s.changed or s.stack[below, STEP_D] != ACTION:
+        return True
+    return not moves_home(s, seat, leaving, level, arriving) or rest_changes(s, seat, below)
+
+
+@jit
+def destinations(s, below, leaving, level, must):
+    """Where a ship may go with the next point, as bits."""
+    seat = np.int64(s.stack[below, STEP_SEAT])
+    anywhere = np.int64(s.stack[below, STEP_C]) & JUMP_ANYWHERE_FLAG == 1
+    bits = reachable(s, seat, leaving, anywhere)
+    if must == NONE and s.changed:
+        return bits
+    kept = np.int64(0)
+    for node in range(NUM_NODES):
+        if (bits >> node) & 1 and move_allowed(s, below, leaving, level, np.int64(node), must):
+            kept |= ONE << node
+    return kept
+
+
+@jit
+def legal_jump(s, mask):
+    """D13: ships that may move, or stop (BS-101, BS-36)."""
+    seat, mode = top(s, STEP_SEAT), top(s, STEP_D)
+    below = np.int64(s.depth) - 1
+    must, moves = must_colonize(s, below), 0
+    for node in range(NUM_NODES):
+        for level in range(1, MAX_SHIP_LEVEL + 1):
+            if s.players[seat].ships[node, level - 1] == 0:
+                continue
+            if destinations(s, below, np.int64(node), np.int64(level), must):
+                mask[ship_action(node, level)] = 1
+                moves += 1
+    if must != NONE:
+        anywhere = top(s, STEP_C) & JUMP_ANYWHERE_FLAG == 1
+        if can_reach_colony(s, seat, must, ZERO, anywhere, NONE, ZERO, NONE):
+            mask[NO] = 1
+    elif mode != ACTION or has_moved(s, seat) or rest_changes(s, seat, below):
+        mask[NO] = 1
+    if not moves and mask[NO] == 0:  # never without an option: an event may have spoilt the plan
+        mask[NO] = 1
+
+
+@jit
+def must_colonize(s, below):
+    """colonize_next for a jump of a chosen action whose list goes on, else NONE."""
+    if s.stack[below, STEP_D] == ACTION and s.stack[below, STEP_B] == 1:
+        return colonize_next(s, below)
+    return NONE
+
+
+@jit
+def apply_jump(s, action):
+    """BS-100: choose a ship to move, or stop."""
+    if action == NO:
+        finish_jump(s)
+    else:
+        push(s, K_DESTINATION, top(s, STEP_SEAT), ship_node(action), ship_level(action), ZERO, ZERO)
+
+
+@jit
+def legal_destination(s, mask):
+    """D14: BS-100, BS-104, BS-107, BS-156."""
+    below = np.int64(s.depth) - 2
+    bits = destinations(s, below, top(s, STEP_A), top(s, STEP_B), must_colonize(s, below))
+    for node in range(NUM_NODES):
+        if (bits >> node) & 1:
+            mask[NODE + node] = 1
+
+
+@jit
+def apply_destination(s, action):
+    """BS-100: one point moves one ship along one route; BS-103: nobody blocks it."""
+    seat, node, level = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
+    pop(s)
+    ships = s.players[seat].ships
+    ships[node, level - 1] -= 1
+    ships[action - NODE, level - 1] += 1
+    set_top(s, STEP_A, top(s, STEP_A) - 1)
+
+
+@jit
+def finish_jump(s):
+    """BS-102: control is checked once, after the last move; BS-159 asks for its system first."""
+    seat, goes_on, flags = top(s, STEP_SEAT), top(s, STEP_B), top(s, STEP_C)
+    if has_moved(s, seat):
+        s.changed = 1
+    pop(s)
+    if flags & JUMP_STEALTH_FLAG and goes_on:
+        colonize_flags = np.int64(s.box[top(s, STEP_A) + 1])
+        push(s, K_COLONIZE, seat, colonize_flags, ZERO, ONE, ZERO)
+    else:
+        check_control(s, goes_on)
+
+
+@jit
+def dismiss_ship(s, seat, action):
+    """BS-47: a ship from anywhere becomes population; BS-121: control is checked."""
+    s.players[seat].ships[ship_node(action), ship_level(action) - 1] -= 1
+    s.players[seat].population += 1
+    s.changed = 1
+    check_control(s, ZERO)
+
+
+@jit
+def legal_own_ships(s, mask):
+    """Every own ship on the map; identical ones share an action."""
+    seat = top(s, STEP_SEAT)
+    for node in range(NUM_NODES):
+        for level in range(1, MAX_SHIP_LEVEL + 1):
+            if s.players[seat].ships[node, level - 1] > 0:
+                mask[ship_action(node, level)] = 1
+
+
+@jit
+def resolve_ship_to_pop(s):
+    """True while a ship is to be taken and there is one."""
+    if top(s, STEP_A) > 0 and ship_count(s, top(s, STEP_SEAT)) > 0:
+        return True
+    pop(s)
+    return False
+
+
+@jit
+def apply_ship_to_pop(s, action):
+    """BS-47 without its price."""
+    seat = top(s, STEP_SEAT)
+    if top(s, STEP_A) > 1:
+        set_top(s, STEP_A, top(s, STEP_A) - 1)
+    else:
+        pop(s)
+    dismiss_ship(s, seat, action)

@@ -1,0 +1,1 @@
+"""What a seat sees, actions in English, the picture."""

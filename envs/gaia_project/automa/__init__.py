@@ -1,0 +1,1 @@
+"""The Automa, the opponent of a solo game."""

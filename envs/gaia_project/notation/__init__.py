@@ -1,0 +1,138 @@
+"""Recorded games in the public text notation: import them, check them, write our own.
+
+`main` is what the command line calls; `import_log` plays one file; `export_replay` is the way back.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from exozoo.envs.gaia_project import GAME
+from exozoo.envs.gaia_project.notation.compare import end_differences, trace_differences
+from exozoo.envs.gaia_project.notation.export import PLAIN_RULES, export_log, export_replay
+from exozoo.envs.gaia_project.notation.names import NotationError
+from exozoo.envs.gaia_project.notation.parse import Log, log_from_fields, parse_line, read_log
+from exozoo.envs.gaia_project.notation.replay import Player
+from exozoo.envs.gaia_project.notation.table import Refusal, Table
+
+__all__ = ["LogReport", "export_log", "export_replay", "import_fields", "import_log", "main"]
+
+
+@dataclass
+class LogReport:
+    """What came of playing a recorded game."""
+
+    name: str
+    factions: list[str] = field(default_factory=list)
+    scores: list[int] = field(default_factory=list)  # ours, as far as the log was played
+    recorded: list[Any] = field(default_factory=list)  # the recorded VP, if any
+    complete: bool = False  # whether the game was played to its end
+    lines: int = 0  # lines carried out
+    actions: list[int] = field(default_factory=list)  # our decisions
+    notes: list[str] = field(default_factory=list)
+    difference: str | None = None  # the first one
+
+    @property
+    def ok(self) -> bool:
+        return self.difference is None
+
+    def __str__(self) -> str:
+        scores = ", ".join(
+            f"{faction} {score}" for faction, score in zip(self.factions, self.scores, strict=True)
+        )
+        state = "finished" if self.complete else f"unfinished, {self.lines} lines"
+        if self.ok:
+            checked = "as recorded" if self.recorded else "nothing recorded to compare with"
+            return f"{self.name}: {scores} ({state}, {checked})"
+        return f"{self.name}: {self.difference}" + (f" ({scores})" if scores else "")
+
+
+def import_log(path: str | Path) -> LogReport:
+    """Play the game of a file on our engine and compare it with what the file says."""
+    try:
+        log = read_log(path)
+    except NotationError as error:
+        return LogReport(Path(path).name, difference=str(error))
+    return play_log(log)
+
+
+def import_fields(name: str, fields: dict[str, Any]) -> LogReport:
+    """The same for the fields of a file that is already read."""
+    try:
+        log = log_from_fields(name, fields)
+    except NotationError as error:
+        return LogReport(name, difference=str(error))
+    return play_log(log)
+
+
+def play_log(log: Log) -> LogReport:
+    """Play a log line by line, up to the first difference."""
+    report = LogReport(log.name, recorded=[entry.get("vp") for entry in log.final])
+    try:
+        state = GAME.new_state(
+            seed=0,
+            players=log.players,
+            auto_resolve=False,
+            setup=log.setup,
+            **{**PLAIN_RULES, **log.rules},
+        )
+    except ValueError as error:
+        report.difference = str(error)
+        return report
+    table = Table(state, log.hexes)
+    report.difference = _play_lines(log, table, report)
+    report.complete = table.over
+    seats = range(log.players)
+    if all(table.player(seat)["faction"] >= 0 for seat in seats):
+        report.factions = [table.faction(seat) for seat in seats]
+        report.scores = [int(table.state["scores"][seat]) for seat in seats]
+    report.actions, report.notes = table.actions, table.notes
+    if report.difference is None and log.complete and not table.over:
+        report.difference = f"the log ends before the game: {table.waits_for()}"
+    if report.difference is None:
+        found = end_differences(table, log.end, log.final, log.final_map)
+        report.difference = next(found, None)
+    return report
+
+
+def _play_lines(log: Log, table: Table, report: LogReport) -> str | None:
+    """Carry out the lines; the first difference, or None."""
+    player = Player(table)
+    factions: dict[str, int] = {}
+    trace = {entry.get("line"): entry for entry in log.trace if isinstance(entry.get("line"), int)}
+    for number, text in enumerate(log.lines):
+        if number == 0 and text.split(" ")[0] == "init":
+            continue
+        where = f"line {number} ({text.strip():.200})"
+        try:
+            line = parse_line(number, text, factions)
+            if line.seat >= log.players:
+                raise NotationError("there is no such player")
+            player.play_line(line)
+        except (NotationError, Refusal) as error:
+            return f"{where}: {error}"
+        if line.commands[0].name == "faction":
+            factions[line.commands[0].arguments[0]] = line.seat
+        report.lines += 1
+        if number in trace:
+            try:
+                difference = next(trace_differences(table, trace[number]), None)
+            except NotationError as error:
+                difference = str(error)
+            if difference:
+                return f"after {where}: {difference}"
+    return None
+
+
+def main(paths: Sequence[Path]) -> int:
+    """Play the files and print what came of it; 0 if all of them agree, else 1."""
+    failed = 0
+    for path in paths:
+        report = import_log(path)
+        failed += not report.ok
+        print(report, file=sys.stdout if report.ok else sys.stderr)
+    return 1 if failed or not paths else 0

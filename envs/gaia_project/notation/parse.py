@@ -1,0 +1,263 @@
+"""Reading recorded games: files, lines and commands, before any rule is asked."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import zlib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from exozoo.envs.gaia_project.constants import BOARD_IDS, MAX_PLAYERS
+from exozoo.envs.gaia_project.notation.names import (
+    FACTIONS,
+    HexNames,
+    NotationError,
+    code_of,
+)
+
+MAX_BYTES = 32_000_000  # of a file, unpacked
+MAX_LINES = 20_000
+MAX_LINE = 4_000  # characters
+MAX_AMOUNT = 999
+NEEDS_ARGUMENTS = {
+    "faction": 1,
+    "booster": 1,
+    "build": 2,
+    "income": 1,
+    "spend": 3,
+    "burn": 1,
+    "up": 1,
+    "federation": 2,
+    "action": 1,
+    "special": 1,
+    "tech": 1,
+    "cover": 1,
+    "fedtile": 1,
+    "swap-PI": 1,
+    "lostPlanet": 1,
+    "charge": 1,
+    "brainstone": 1,
+}
+OTHER_COMMANDS = ("", "pass", "decline", "rotate")
+UNITS = ("t-a3", "pw", "tg", "gf", "c", "o", "k", "q", "t")
+# What stored logs add behind a command; it ends at the next full stop (see the notation's page).
+DECORATIONS = re.compile(
+    r"\s*\((?:[^()]*⇒[^()]*|from [^()]*)\)|\s+using (?:area\d|gaia|brainstone)[^.]*|\s+returning booster\d+"
+)
+AMOUNT = re.compile(rf"^(\d*)({'|'.join(UNITS)})$")
+
+
+@dataclass(frozen=True)
+class Command:
+    """One command: its first word and the words behind it. The empty command ends a turn."""
+
+    name: str
+    arguments: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join((self.name, *self.arguments)) or "(end of turn)"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a log: what one seat did."""
+
+    number: int  # index in the log
+    text: str
+    seat: int
+    commands: tuple[Command, ...]
+
+
+@dataclass(frozen=True)
+class Log:
+    """A recorded game, checked as far as that is possible without its rules."""
+
+    name: str
+    players: int
+    setup: dict[str, Any]
+    lines: tuple[str, ...]
+    complete: bool
+    end: dict[str, Any]
+    final: tuple[dict[str, Any], ...]
+    final_map: dict[str, Any]
+    trace: tuple[dict[str, Any], ...] = ()
+    rules: dict[str, Any] = field(default_factory=dict)  # options of ours, where not the usual ones
+    hexes: HexNames = field(repr=False, kw_only=True)
+
+
+def read_log(path: str | Path) -> Log:
+    """The log in a .json or .json.gz file. NotationError if it is not a sound one."""
+    path = Path(path)
+    try:
+        return log_from_fields(path.name, _parse_json(_read_bytes(path)))
+    except OSError as error:
+        raise NotationError(f"cannot be read: {error.strerror or error}") from None
+
+
+def _read_bytes(path: Path) -> bytes:
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
+        if data[:2] == b"\x1f\x8b":
+            file.seek(0)
+            try:
+                with gzip.open(file) as unpacked:
+                    data = unpacked.read(MAX_BYTES + 1)
+            except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+                raise NotationError(f"cannot be unpacked: {error}") from None
+    if len(data) > MAX_BYTES:
+        raise NotationError(f"more than {MAX_BYTES} bytes")
+    return data
+
+
+def _parse_json(data: bytes) -> dict[str, Any]:
+    try:
+        fields = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"not JSON: {error}") from None
+    if not isinstance(fields, dict):
+        raise NotationError("not a JSON object")
+    return fields
+
+
+def log_from_fields(name: str, fields: dict[str, Any]) -> Log:
+    """Check the fields of a log file and take what is needed."""
+    players = fields.get("players")
+    if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= MAX_PLAYERS:
+        raise NotationError(f"players: {players!r}, allowed are 2 to {MAX_PLAYERS}")
+    setup = _typed(fields, "setup", dict)
+    lines = _typed(fields, "log", list)
+    if len(lines) > MAX_LINES:
+        raise NotationError(f"log: {len(lines)} lines, at most {MAX_LINES} are read")
+    for number, line in enumerate(lines):
+        if not isinstance(line, str) or len(line) > MAX_LINE:
+            raise NotationError(f"log line {number} is no text of at most {MAX_LINE} characters")
+    complete = _typed(fields, "complete", bool, False)
+    final = tuple(_typed(fields, "final", list, []))
+    if final and (len(final) != players or not all(isinstance(entry, dict) for entry in final)):
+        raise NotationError(f"final: not an entry for each of {players} players")
+    trace = tuple(_typed(fields, "trace", list, []))
+    if not all(isinstance(entry, dict) for entry in trace):
+        raise NotationError("trace: not a list of objects")
+    return Log(
+        name=name,
+        players=players,
+        setup=setup,
+        lines=tuple(lines),
+        complete=complete,
+        end=_typed(fields, "end", dict, {}),
+        final=final,
+        final_map=_typed(fields, "final_map", dict, {}),
+        trace=trace,
+        rules=_own_rules(_typed(fields, "options", dict, {})),
+        hexes=hex_names(setup),
+    )
+
+
+def _own_rules(options: dict[str, Any]) -> dict[str, Any]:
+    """What a log of ours says about turn order and the end of the game."""
+    rules = _typed(options, "exozoo", dict, {})
+    if unknown := set(rules) - {"turn_order", "end_conversion"}:
+        raise NotationError(f"options exozoo: unknown {sorted(unknown)!r:.60}")
+    return rules
+
+
+def _typed(fields: dict[str, Any], name: str, kind: type, default: Any = None) -> Any:
+    value = fields.get(name, default)
+    if not isinstance(value, kind):
+        raise NotationError(f"{name}: {value!r:.60} is not of the type {kind.__name__}")
+    return value
+
+
+def hex_names(setup: dict[str, Any]) -> HexNames:
+    """The names of the hexes on the board that a setup describes."""
+    board = setup.get("map")
+    if board not in BOARD_IDS:
+        raise NotationError(f"setup map {board!r}: allowed are {', '.join(BOARD_IDS)}")
+    sectors: dict[int, str] = {}
+    for entry in _typed(setup, "sectors", list):
+        if not isinstance(entry, dict) or not isinstance(entry.get("slot"), int):
+            raise NotationError(f"setup sectors: {entry!r:.60} names no slot")
+        sector = entry.get("sector")
+        if not isinstance(sector, str) or not re.fullmatch(r"0[1-9]|10", sector):
+            raise NotationError(f"setup sectors: {sector!r:.60} is no sector 01 to 10")
+        sectors[entry["slot"]] = sector
+    if sorted(sectors) != list(range(len(sectors))):
+        raise NotationError("setup sectors: the slots are not numbered from 0 without gaps")
+    return HexNames(board, [sectors[slot] for slot in range(len(sectors))])
+
+
+def parse_line(number: int, text: str, factions: dict[str, int]) -> Line:
+    """A line of the log; `factions` gives the seat of each faction chosen so far."""
+    who, _, rest = strip_decorations(text).strip().partition(" ")
+    seat = seat_of(who, factions)
+    commands = tuple(parse_command(part) for part in rest.split("."))
+    if not rest.strip():
+        raise NotationError(f"{text!r} has no command")
+    for command in commands[:-1]:
+        if not command.name:
+            raise NotationError(f"{text!r} has an empty command before its end")
+    return Line(number, text, seat, commands)
+
+
+def strip_decorations(text: str) -> str:
+    """Without what stored logs add for the reader's comfort."""
+    return DECORATIONS.sub("", text)
+
+
+def seat_of(who: str, factions: dict[str, int]) -> int:
+    """The seat that a line's first word names: p1, p2 … or a faction."""
+    if match := re.fullmatch(r"p([1-9])", who):
+        seat = int(match[1]) - 1
+        if seat < MAX_PLAYERS:
+            return seat
+    if who in factions:
+        return factions[who]
+    code_of(FACTIONS, who, "faction or player")
+    raise NotationError(f"{who} is not a faction of this game")
+
+
+def parse_command(text: str) -> Command:
+    """One command, with the right number of words."""
+    name, *arguments = text.split() or [""]
+    if name in NEEDS_ARGUMENTS:
+        if len(arguments) != NEEDS_ARGUMENTS[name]:
+            raise NotationError(f"{text.strip()!r}: {name} takes {NEEDS_ARGUMENTS[name]} word(s)")
+    elif name not in OTHER_COMMANDS:
+        raise NotationError(f"unknown command {text.strip()!r}")
+    elif name in ("pass", "decline") and len(arguments) > 1:
+        raise NotationError(f"{text.strip()!r}: {name} takes at most one word")
+    if name == "spend" and arguments[1] != "for":
+        raise NotationError(f"{text.strip()!r}: spend takes a cost, the word for, and a gain")
+    return Command(name, tuple(arguments))
+
+
+def parse_amounts(text: str) -> list[tuple[int, str]]:
+    """A comma list such as 4pw,t as amounts and units; a missing number is 1."""
+    amounts = []
+    for part in text.split(","):
+        match = AMOUNT.match(part)
+        if not match:
+            raise NotationError(f"{part!r} is no amount such as 4pw or 1o")
+        number = int(match[1] or 1)
+        if number > MAX_AMOUNT:
+            raise NotationError(f"{part!r}: at most {MAX_AMOUNT}")
+        amounts.append((number, match[2]))
+    return amounts
+
+
+def sum_amounts(text: str) -> dict[str, int]:
+    """The amounts of a comma list added up by unit."""
+    total: dict[str, int] = {}
+    for number, unit in parse_amounts(text):
+        total[unit] = total.get(unit, 0) + number
+    return total
+
+
+def parse_count(text: str) -> int:
+    """A plain whole number of at least 1."""
+    if not re.fullmatch(r"\d{1,3}", text) or int(text) < 1:
+        raise NotationError(f"{text!r} is no number from 1 to {MAX_AMOUNT}")
+    return int(text)

@@ -1,0 +1,106 @@
+"""The table at which a recorded game is played: the state, and what the notation needs to ask it."""
+
+from __future__ import annotations
+
+from typing import Any, SupportsInt
+
+import numpy as np
+
+from exozoo.envs.core.game import as_array
+from exozoo.envs.gaia_project import GAME
+from exozoo.envs.gaia_project.constants import DECISION_NAMES, FACTION_IDS
+from exozoo.envs.gaia_project.notation.ledger import Ledger
+from exozoo.envs.gaia_project.notation.names import FACTION_WORDS, HexNames
+from exozoo.envs.gaia_project.rules.federation import ready_federations
+from exozoo.envs.gaia_project.rules.step import run
+
+
+class Refusal(Exception):  # noqa: N818
+    """A move that our rules refuse."""
+
+
+class Table:
+    """One game, every decision of it played through `play`."""
+
+    def __init__(self, state: np.record, hexes: HexNames):
+        self.states = as_array(state)
+        self.hexes = hexes
+        self.ledger = Ledger(state)
+        self.actions: list[int] = []  # decisions taken
+        self.notes: list[str] = []  # what went beyond our decisions
+
+    @property
+    def state(self) -> np.record:
+        return self.states[0]
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state["over"])
+
+    @property
+    def seat(self) -> int:
+        return int(self.state["seat"])
+
+    @property
+    def task(self) -> int:
+        """The decision at hand."""
+        return int(self.state["task"][self.state["num_tasks"] - 1])
+
+    @property
+    def task_a(self) -> int:
+        return int(self.state["task_a"][self.state["num_tasks"] - 1])
+
+    def has_below(self, task: SupportsInt) -> bool:
+        """Whether a task waits anywhere on the stack."""
+        return int(task) in self.state["task"][: self.state["num_tasks"]].tolist()
+
+    def player(self, seat: int) -> Any:
+        return self.state["players"][seat]
+
+    def faction(self, seat: int) -> str:
+        return FACTION_IDS[self.player(seat)["faction"]]
+
+    def name_of(self, seat: int) -> str:
+        """The faction's word once it is chosen, else p1, p2 …"""
+        faction = int(self.player(seat)["faction"])
+        return f"p{seat + 1}" if faction < 0 else FACTION_WORDS[faction]
+
+    def waits_for(self) -> str:
+        """Who has to decide what."""
+        if self.over:
+            return "the game is over"
+        return f"{self.name_of(self.seat)} has to {DECISION_NAMES[self.task]}"
+
+    def legal(self) -> list[int]:
+        return GAME.legal_actions(self.state).tolist()
+
+    def play(self, action: SupportsInt) -> None:
+        """One decision; Refusal if it is not legal."""
+        before = self.states.copy()[0]
+        try:
+            GAME.step(self.state, int(action))
+        except ValueError:
+            raise Refusal(
+                f"not legal: {GAME.describe(self.state, int(action))} ({self.waits_for()})"
+            ) from None
+        self.ledger.note(before, int(action), self.state)
+        self.actions.append(int(action))
+
+    def copy(self) -> Table:
+        """The same game on another table, to try something."""
+        other = Table(self.states.copy()[0], self.hexes)
+        other.ledger = self.ledger.copy()
+        other.actions = list(self.actions)
+        other.notes = list(self.notes)
+        return other
+
+    def adopt(self, other: Table) -> None:
+        """Go on from what was tried."""
+        self.states[:] = other.states
+        self.ledger, self.actions, self.notes = other.ledger, other.actions, other.notes
+
+    def resume(self) -> None:
+        """After the state was changed by hand: carry on to the next decision."""
+        run(self.state)
+        if not self.over:
+            ready_federations(self.state)

@@ -1,0 +1,279 @@
+"""What a seat sees: everything, with seats counted from the observer on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from exozoo.envs.core.codes import NONE, codes
+from exozoo.envs.core.jit import jit
+from exozoo.envs.core.layout import ObservationBlock, ObservationLayout
+from exozoo.envs.gaia_project.constants import (
+    MAX_PLAYERS,
+    MAX_SETS,
+    NUM_ADVANCED,
+    NUM_AREAS,
+    NUM_AUTOMA_LEVELS,
+    NUM_BOARD_ACTIONS,
+    NUM_BOOSTERS,
+    NUM_CARDS,
+    NUM_DECISIONS,
+    NUM_FACTIONS,
+    NUM_FINAL_TILES,
+    NUM_HEXES,
+    NUM_INCOME_SOURCES,
+    NUM_PIECES,
+    NUM_PLANET_TYPES,
+    NUM_RESOURCES,
+    NUM_ROUND_TILES,
+    NUM_ROUNDS,
+    NUM_SPECIALS,
+    NUM_STANDARD,
+    NUM_TOKENS,
+    NUM_TRACKS,
+    TILE_COVERED,
+)
+from exozoo.envs.gaia_project.rules.scoring import final_count
+
+MAX_VP = 999
+MAX_STOCK = 200
+MAX_TOKENS_HELD = 200
+FAR_SHOWN = 99
+GUEST_MINE = NUM_PIECES + 1  # a Lantid mine beside another player's structure
+CARD_UNKNOWN, CARD_IN_DECK, CARD_SHOWN, CARD_SHOWN_LAST = codes(4)  # what is known of a card
+
+OBSERVATION = ObservationLayout(
+    [
+        ObservationBlock("decision", (NUM_DECISIONS,), 0, 1, "what is being decided"),
+        ObservationBlock("arguments", (2,), -1, 200, "its arguments: piece, steps, power, hex …"),
+        ObservationBlock("to_move", (MAX_PLAYERS,), 0, 1, "who decides"),
+        ObservationBlock("round", (1,), 0, int(NUM_ROUNDS), "0 during setup"),
+        ObservationBlock("turn_order", (MAX_PLAYERS,), -1, MAX_PLAYERS - 1, "seats"),
+        ObservationBlock("pass_order", (MAX_PLAYERS,), -1, MAX_PLAYERS - 1, "seats"),
+        ObservationBlock("planet", (NUM_HEXES,), -1, NUM_PLANET_TYPES - 1, "planet type or -1"),
+        ObservationBlock("tile_at", (NUM_STANDARD,), 0, NUM_STANDARD - 1, "standard tile kinds"),
+        ObservationBlock("advanced_at", (NUM_TRACKS,), -1, NUM_ADVANCED - 1, "kind, -1 if taken"),
+        ObservationBlock("top_token", (1,), -1, NUM_TOKENS - 1, "on Terraforming 5, -1 if taken"),
+        ObservationBlock("token_supply", (NUM_TOKENS,), 0, 3, "federation tokens left"),
+        ObservationBlock("booster_open", (NUM_BOOSTERS,), 0, 1, "can be taken"),
+        ObservationBlock("round_tile", (int(NUM_ROUNDS),), 0, NUM_ROUND_TILES - 1, "by round"),
+        ObservationBlock("final_tile", (2,), 0, NUM_FINAL_TILES - 1, "final scoring tiles"),
+        ObservationBlock("action_used", (NUM_BOARD_ACTIONS,), 0, 1, "this round"),
+        ObservationBlock("income_left", (NUM_INCOME_SOURCES,), 0, 3, "power sources to take"),
+        ObservationBlock("set_satellites", (MAX_SETS,), -1, 25, "of each offered federation"),
+        ObservationBlock("passing_order", (1,), 0, 1, "1: next round in order of passing"),
+    ],
+    [
+        ObservationBlock("vp", (1,), 0, MAX_VP, "victory points"),
+        ObservationBlock("faction", (NUM_FACTIONS,), 0, 1, "none before it is chosen"),
+        ObservationBlock(
+            "stock", (NUM_RESOURCES,), 0, MAX_STOCK, "credits, ore, knowledge, Q.I.C."
+        ),
+        ObservationBlock("power", (NUM_AREAS,), 0, MAX_TOKENS_HELD, "areas I, II, III, Gaia"),
+        ObservationBlock("brainstone", (NUM_AREAS,), 0, 1, "the area it lies in"),
+        ObservationBlock("research", (NUM_TRACKS,), 0, 5, "levels"),
+        ObservationBlock("built", (NUM_PIECES,), 0, 8, "pieces on the map"),
+        ObservationBlock("gaiaformers", (2,), 0, 3, "gained; of these in the Gaia area"),
+        ObservationBlock("booster", (NUM_BOOSTERS,), 0, 1, "held"),
+        ObservationBlock("standard", (NUM_STANDARD,), 0, int(TILE_COVERED), "1 owned, 2 covered"),
+        ObservationBlock("advanced", (NUM_ADVANCED,), 0, 1, "owned"),
+        ObservationBlock("tokens", (NUM_TOKENS,), 0, 3, "federation tokens"),
+        ObservationBlock("green", (1,), 0, 19, "of these green side up"),
+        ObservationBlock("special_used", (NUM_SPECIALS,), 0, 1, "this round"),
+        ObservationBlock("passed", (1,), 0, 1, "this round"),
+        ObservationBlock("federations", (2,), 0, 100, "formed; satellites used"),
+        ObservationBlock("final_count", (2,), 0, 100, "of the two final tiles"),
+        ObservationBlock("piece", (NUM_HEXES,), 0, GUEST_MINE, "piece code + 1, 9 a Lantid guest"),
+        ObservationBlock("federated", (NUM_HEXES,), 0, 2, "1 in a federation, 2 a satellite"),
+        ObservationBlock("distance", (NUM_HEXES,), 0, FAR_SHOWN, "to the nearest range giver"),
+    ],
+    [
+        ObservationBlock(
+            "cards",
+            (int(NUM_CARDS),),
+            0,
+            int(CARD_SHOWN_LAST),
+            "the Automa's cards: 0 in the deck or the reserve, 1 in the deck, 2 shown this round, "
+            "3 shown last, which supports the next action",
+        ),
+        ObservationBlock("deck_left", (1,), 0, int(NUM_CARDS), "cards not shown this round"),
+        ObservationBlock("automa_level", (1,), 1, NUM_AUTOMA_LEVELS, "how strong it is"),
+        ObservationBlock(
+            "booster_place", (NUM_BOOSTERS,), 0, 5, "place of an open booster in the row, from 1"
+        ),
+    ],
+)
+(
+    DECISION,
+    ARGUMENTS,
+    TO_MOVE,
+    ROUND,
+    TURN_ORDER,
+    PASS_ORDER,
+    PLANET,
+    TILE_AT,
+    ADVANCED_AT,
+    TOP_TOKEN,
+    TOKEN_SUPPLY,
+    BOOSTER_OPEN,
+    ROUND_TILE,
+    FINAL_TILE,
+    ACTION_USED,
+    INCOME_LEFT,
+    SET_SATELLITES,
+    PASSING_ORDER,
+) = OBSERVATION.shared_offsets()
+(
+    P_VP,
+    P_FACTION,
+    P_STOCK,
+    P_POWER,
+    P_BRAINSTONE,
+    P_RESEARCH,
+    P_BUILT,
+    P_GAIAFORMERS,
+    P_BOOSTER,
+    P_STANDARD,
+    P_ADVANCED,
+    P_TOKENS,
+    P_GREEN,
+    P_SPECIAL_USED,
+    P_PASSED,
+    P_FEDERATIONS,
+    P_FINAL_COUNT,
+    P_PIECE,
+    P_FEDERATED,
+    P_DISTANCE,
+) = OBSERVATION.player_offsets()
+S_CARDS, S_DECK_LEFT, S_LEVEL, S_BOOSTER_PLACE = OBSERVATION.solo_offsets()
+SHARED_SIZE, PLAYER_SIZE = OBSERVATION.shared_size, OBSERVATION.player_size
+
+
+@jit
+def relative(s, seat, other):
+    """Seats count from the observer on; NONE stays."""
+    return np.int64(NONE) if other == NONE else (other - seat) % s.num_seats
+
+
+@jit
+def observe(s, seat, out):
+    """Shared blocks, then every seat's, the observer first, then the Automa's cards."""
+    top = max(s.num_tasks - 1, 0)
+    for task in range(NUM_DECISIONS):
+        out[DECISION + task] = not s.over and s.task[top] == task
+    out[ARGUMENTS] = s.task_a[top]
+    out[ARGUMENTS + 1] = s.task_b[top]
+    out[ROUND] = s.round_number
+    for position in range(MAX_PLAYERS):
+        out[TO_MOVE + position] = relative(s, seat, np.int64(s.seat)) == position
+        out[TURN_ORDER + position] = relative(s, seat, np.int64(s.turn_order[position]))
+        out[PASS_ORDER + position] = relative(s, seat, np.int64(s.pass_order[position]))
+    observe_supply(s, out)
+    for distance in range(s.num_seats):
+        other = np.int64((seat + distance) % s.num_seats)
+        base = SHARED_SIZE + distance * PLAYER_SIZE
+        observe_player(s, other, out, base)
+        observe_map(s, other, out, base)
+    if s.automa_level:
+        observe_automa(s, out, SHARED_SIZE + s.num_seats * PLAYER_SIZE)
+
+
+@jit
+def observe_supply(s, out):
+    """The planets, tiles, tokens, boosters and actions that belong to nobody."""
+    for place in range(NUM_HEXES):
+        out[PLANET + place] = s.planet[place]
+    for kind in range(NUM_STANDARD):
+        out[TILE_AT + kind] = s.tile_at[kind]
+    for track in range(NUM_TRACKS):
+        out[ADVANCED_AT + track] = s.advanced_at[track]
+        out[ROUND_TILE + track] = s.round_tile[track]  # six of each
+    out[TOP_TOKEN] = s.top_token
+    for kind in range(NUM_TOKENS):
+        out[TOKEN_SUPPLY + kind] = s.token_supply[kind]
+    for booster in range(NUM_BOOSTERS):
+        out[BOOSTER_OPEN + booster] = s.booster_open[booster]
+    for index in range(2):
+        out[FINAL_TILE + index] = s.final_tile[index]
+    for action in range(NUM_BOARD_ACTIONS):
+        out[ACTION_USED + action] = s.action_used[action]
+    for source in range(NUM_INCOME_SOURCES):
+        out[INCOME_LEFT + source] = s.income_left[source]
+    for index in range(MAX_SETS):
+        offered = index < s.federation_set_count
+        out[SET_SATELLITES + index] = s.federation_satellites[index] if offered else NONE
+    out[PASSING_ORDER] = s.order_mode
+
+
+@jit
+def observe_player(s, seat, out, base):
+    """The player blocks of one seat."""
+    player = s.players[seat]
+    out[base + P_VP] = min(np.int64(s.scores[seat]), MAX_VP)
+    for faction in range(NUM_FACTIONS):
+        out[base + P_FACTION + faction] = player.faction == faction
+    for good in range(NUM_RESOURCES):
+        out[base + P_STOCK + good] = min(np.int64(player.stock[good]), MAX_STOCK)
+    for area in range(NUM_AREAS):
+        out[base + P_POWER + area] = min(np.int64(player.power[area]), MAX_TOKENS_HELD)
+        out[base + P_BRAINSTONE + area] = player.brainstone == area
+    for track in range(NUM_TRACKS):
+        out[base + P_RESEARCH + track] = player.research[track]
+    for piece in range(NUM_PIECES):
+        out[base + P_BUILT + piece] = player.built[piece]
+    out[base + P_GAIAFORMERS] = player.gaiaformers
+    out[base + P_GAIAFORMERS + 1] = player.gaiaformers_resting
+    for booster in range(NUM_BOOSTERS):
+        out[base + P_BOOSTER + booster] = player.booster == booster
+    for kind in range(NUM_STANDARD):
+        out[base + P_STANDARD + kind] = player.standard[kind]
+    for kind in range(NUM_ADVANCED):
+        out[base + P_ADVANCED + kind] = player.advanced[kind]
+    for kind in range(NUM_TOKENS):
+        out[base + P_TOKENS + kind] = player.tokens[kind]
+    out[base + P_GREEN] = player.green
+    for special in range(NUM_SPECIALS):
+        out[base + P_SPECIAL_USED + special] = player.special_used[special]
+    out[base + P_PASSED] = player.passed
+    out[base + P_FEDERATIONS] = player.federations_formed
+    out[base + P_FEDERATIONS + 1] = player.satellites_used
+    for index in range(2):
+        out[base + P_FINAL_COUNT + index] = final_count(s, seat, np.int64(s.final_tile[index]))
+
+
+@jit
+def observe_map(s, seat, out, base):
+    """The seat's pieces, federations and satellites on every hex."""
+    bit = 1 << seat
+    for place in range(NUM_HEXES):
+        piece = 0
+        if s.owner[place] == seat:
+            piece = s.structure[place] + 1
+        elif s.guest[place] == seat:
+            piece = GUEST_MINE
+        out[base + P_PIECE + place] = piece
+        member = 0
+        if s.satellites[place] & bit:
+            member = 2
+        elif s.federated[place] & bit:
+            member = 1
+        out[base + P_FEDERATED + place] = member
+        out[base + P_DISTANCE + place] = s.players[seat].distance[place]
+
+
+@jit
+def observe_automa(s, out, base):
+    """The solo blocks: what is known of the deck, but not its order, and the row of boosters."""
+    for card in range(NUM_CARDS):
+        out[base + S_CARDS + card] = CARD_IN_DECK if s.card_known[card] else CARD_UNKNOWN
+    for place in range(s.deck_shown):
+        out[base + S_CARDS + s.cards[place]] = CARD_SHOWN
+    if s.deck_shown:
+        out[base + S_CARDS + s.cards[s.deck_shown - 1]] = CARD_SHOWN_LAST
+    out[base + S_DECK_LEFT] = s.deck_size - s.deck_shown
+    out[base + S_LEVEL] = s.automa_level
+    for booster in range(NUM_BOOSTERS):
+        place = 0
+        for other in range(NUM_BOOSTERS):
+            if s.booster_open[other] and s.booster_place[other] <= s.booster_place[booster]:
+                place += 1
+        out[base + S_BOOSTER_PLACE + booster] = place if s.booster_open[booster] else 0

@@ -1,0 +1,1 @@
+"""Games on disk: replays and the records of other engines."""

@@ -1,0 +1,57 @@
+"""Who plays the seats that the learner does not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from exozoo.agents.registry import load
+from exozoo.envs.core.agent import Agent
+from exozoo.envs.core.game import SEED_RANGE, Game
+
+Opponents = str | Agent | Sequence[str | Agent]
+
+
+def seat_agents(game: Game, opponents: Opponents, players: int) -> list[Agent]:
+    """One agent for each other seat, clockwise from the learner's left.
+
+    A name or an agent by itself plays all of them; a sequence names one for each.
+    """
+    if isinstance(opponents, str | Agent):
+        return [_agent(game, opponents)] * (players - 1)
+    if not isinstance(opponents, Sequence) or len(opponents) != players - 1:
+        raise ValueError(
+            f"opponents={opponents!r}: allowed are an agent, the name of one, or a list of "
+            f"{players - 1} for the other seats clockwise from the learner's"
+        )
+    return [_agent(game, one) for one in opponents]
+
+
+def check_seat(seat: Any, players: int) -> int | str:
+    """The learner's seat: a number or "random"."""
+    number = isinstance(seat, int | np.integer) and not isinstance(seat, bool)
+    if seat == "random" or (number and 0 <= seat < players):
+        return seat if isinstance(seat, str) else int(seat)
+    raise ValueError(f"seat={seat!r}: allowed are 0..{players - 1} and 'random'")
+
+
+def reseed(agents: Sequence[Agent], rng: np.random.Generator) -> None:
+    """Give each distinct agent a seed of its own."""
+    for agent in distinct(agents):
+        agent.reseed(int(rng.integers(SEED_RANGE)))
+
+
+def distinct(agents: Sequence[Agent]) -> list[Agent]:
+    """Each agent once, in order of its first seat."""
+    return list({id(agent): agent for agent in agents}.values())
+
+
+def _agent(game: Game, one: str | Agent) -> Agent:
+    agent = load(one, game) if isinstance(one, str) else one
+    if not isinstance(agent, Agent):
+        raise ValueError(f"opponent {one!r}: allowed are agents and names of agents")
+    if agent.game is not game:
+        raise ValueError(f"opponent {one!r} plays {agent.game.name}, not {game.name}")
+    return agent
