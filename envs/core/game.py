@@ -46,10 +46,10 @@ class Game:
     actions: ActionLayout
     observation: ObservationLayout
     options: OptionTable  # must hold "players" and "auto_resolve"
-    encode_options: Callable[[dict[str, Any]], np.ndarray]  # what follows players, auto_resolve
     describe_action: Callable[[np.record, int], str]
     draw: Callable[[np.record], str]  # an SVG picture
     simultaneous: bool = False  # whether seats decide at once in some phase (parallel_env)
+    encode_options: Callable[[dict[str, Any]], np.ndarray] | None = None  # goes: see OptionTable
 
     @property
     def num_actions(self) -> int:
@@ -71,6 +71,8 @@ class Game:
 
     def option_vector(self, options: dict[str, Any]) -> np.ndarray:
         """Parsed options as the integers that `setup` reads."""
+        if self.encode_options is None:
+            return self.options.vector(options)
         head = np.zeros(2, np.int64)
         head[OPTION_PLAYERS] = options["players"]
         head[OPTION_AUTO_RESOLVE] = options["auto_resolve"]

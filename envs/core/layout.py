@@ -8,6 +8,8 @@ from math import prod
 
 import numpy as np
 
+from exozoo.envs.core.codes import codes, table
+
 OBSERVATION_DTYPE = np.int16
 
 
@@ -32,6 +34,14 @@ class ActionLayout:
         self.blocks = tuple(blocks)
         self._offsets = _offsets(self.blocks)
         self.size = sum(block.size for block in self.blocks)
+        sizes = [block.size for block in self.blocks]
+        # for kernels: the number of the block that an id belongs to, and its place in that block
+        self.block_of = table(np.repeat(np.arange(len(sizes)), sizes))
+        self.index_in_block = table(np.concatenate([np.arange(size) for size in sizes]))
+
+    def numbers(self) -> tuple[np.int64, ...]:
+        """The number of each block, as `block_of` gives it."""
+        return codes(len(self.blocks))
 
     def offsets(self) -> tuple[np.int64, ...]:
         """The first id of each block, typed for kernels, in the order of the blocks."""

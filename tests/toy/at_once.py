@@ -154,7 +154,6 @@ AT_ONCE = Game(
             flag_option("auto_resolve", True, "play forced decisions"),
         ]
     ),
-    encode_options=lambda options: np.zeros(0, np.int64),
     describe_action=lambda state, action: f"action {action}",
     draw=lambda state: document(200, 40, [text(10, 25, f"scores {list(state['scores'])}")]),
     simultaneous=True,
