@@ -20,7 +20,7 @@ from exozoo.agents.mcts_kernels import (
     finish_leaves,
     read_root,
 )
-from exozoo.agents.weighing import has_heuristic, turns_ahead
+from exozoo.agents.weighing import turns_ahead
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.state import MAX_SEATS
@@ -81,7 +81,7 @@ class MctsAgent(Agent):
         self.seconds = seconds
         self.evaluator = evaluator
         if priors == "auto":
-            priors = "heuristic" if has_heuristic(game) else "score"
+            priors = "heuristic" if game.extras.heuristic else "score"
         self.priors = "even" if evaluator else priors
         self._simulate = bind_search(game, self.priors)
         if turns is None:

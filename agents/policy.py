@@ -10,17 +10,16 @@ import numpy as np
 from exozoo.agents.keys import observe_movers, position_keys
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.game import Game, check_seed
+from exozoo.envs.core.resources import resource
 
-CHECKPOINTS = Path(__file__).parent / "checkpoints"  # the networks that come with the package
 BATCH = 1024  # positions given to the network at once
 
 
 def shipped_checkpoint(game: Game) -> Path:
-    """Where the package keeps the trained network of a game."""
-    path = CHECKPOINTS / f"{game.name}.safetensors"
-    if not path.exists():
+    """The trained network that comes with a game."""
+    if game.extras.network is None:
         raise ValueError(f"no trained network comes with {game.name}; name a file: path=...")
-    return path
+    return resource(game.extras.network)
 
 
 class PolicyAgent(Agent):

@@ -1,21 +1,17 @@
-"""Agents and games written as text: on the command line, in configs, handed to other processes.
+"""Agents written as text: on the command line, in configs, handed to other processes.
 
-    greedy    mcts(simulations=400, priors="score")    my_package.bots:Bot(depth=3)
-
-A game is a name from the registry or "module:attribute".
+greedy    mcts(simulations=400, priors="score")    my_package.bots:Bot(depth=3)
 """
 
 from __future__ import annotations
 
 import json
 import re
-from importlib import import_module
 from typing import Any
 
 from exozoo.agents.registry import load
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.game import Game
-from exozoo.envs.registry import load_game
 
 SPEC = re.compile(r"\s*([^()\s]+)\s*(?:\((.*)\))?\s*", re.DOTALL)
 SETTING = re.compile(r"\s*(\w+)\s*=\s*(\"[^\"]*\"|[^,\"]+?)\s*(?:,|$)")
@@ -45,20 +41,6 @@ def load_agent(text: str, game: Game, seed: int = 0) -> Agent:
         return load(name, game, seed=seed, **settings)
     except TypeError as error:
         raise ValueError(f"agent {text!r}: {error}") from error
-
-
-def find_game(text: str) -> Game:
-    """A game by its name, or by "module:attribute" for one that stands elsewhere."""
-    module, colon, attribute = text.partition(":")
-    if not colon:
-        return load_game(text)
-    try:
-        game = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
-        raise ValueError(f"game {text!r} cannot be loaded: {error}") from error
-    if not isinstance(game, Game):
-        raise ValueError(f"game {text!r} is not an exozoo Game")
-    return game
 
 
 def _value(text: str) -> Any:

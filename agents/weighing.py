@@ -12,7 +12,7 @@ A weighing is four kernels over a state record:
                                          answering another's; search appraises there
 
 All may look at the whole record: hand them a re-dealt copy (`determinize`), so that nothing hidden
-is used. A game's own weighing stands in `exozoo.agents.heuristics.<game>` as the kernels `appraise`,
+is used. A game's own weighing stands in the module that its `extras` name, as the kernels `appraise`,
 `weigh` if actions can be judged better than by the appraisal after the turn they begin, and
 `begins_turn` if seats also decide outside of their turns; with TURNS_AHEAD if search is to play on for
 fewer turns than elsewhere.
@@ -21,7 +21,6 @@ fewer turns than elsewhere.
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from types import SimpleNamespace
 from typing import Any
 
@@ -158,8 +157,11 @@ def bind_actions(game: Game, weigh: Any) -> SimpleNamespace:
     return SimpleNamespace(weigh=weigh, advance=bind(_advance, weigh=weigh, play=game.kernels.play))
 
 
-def has_heuristic(game: Game) -> bool:
-    return find_spec(f"exozoo.agents.heuristics.{game.name}") is not None
+def heuristic_of(game: Game) -> Any:
+    """The module with the kernels of the game's own weighing."""
+    if game.extras.heuristic is None:
+        raise ValueError(f"{game.title} has no heuristic; allowed are 'even', 'score'")
+    return import_module(game.extras.heuristic)
 
 
 def bind_weighing(game: Game, name: str) -> SimpleNamespace:
@@ -170,10 +172,8 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
         bound = bind_actions(game, weigh_evenly)
     elif name == "score":
         bound = bind_actions(game, bind(_weigh_by_score, step=game.rules.step))
-    elif not has_heuristic(game):
-        raise ValueError(f"{game.title} has no heuristic; allowed are 'even', 'score'")
     else:
-        module = import_module(f"exozoo.agents.heuristics.{game.name}")
+        module = heuristic_of(game)
         own_weigh = getattr(module, "weigh", None)
         bound = bind_actions(game, own_weigh) if own_weigh else bind_turn(game, module.appraise)
         bound.appraise = module.appraise
@@ -186,6 +186,5 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
 def turns_ahead(game: Game, name: str) -> int:
     """How many own turns search plays on by a weighing, if it is not told."""
     if name == "heuristic":
-        module = import_module(f"exozoo.agents.heuristics.{game.name}")
-        return getattr(module, "TURNS_AHEAD", TURNS_AHEAD)
+        return getattr(heuristic_of(game), "TURNS_AHEAD", TURNS_AHEAD)
     return TURNS_AHEAD if name == "score" else 0

@@ -57,9 +57,11 @@ def register_pettingzoo() -> None:
     for name in game_names():
         id = f"exozoo/{name}-{VERSION}"
         if id not in pettingzoo.aec_registry:
-            module = f"exozoo.envs.{name}_{VERSION}"
-            pettingzoo.register("aec", id, f"{module}:env")
-            pettingzoo.register("parallel", id, f"{module}:parallel_env")
+            wrappers, settings = "exozoo.envs.wrappers", {"game": name}
+            pettingzoo.register("aec", id, f"{wrappers}.aec:env", kwargs=settings)
+            pettingzoo.register(
+                "parallel", id, f"{wrappers}.parallel:parallel_env", kwargs=settings
+            )
 
 
 class AfterImport(MetaPathFinder):

@@ -1,33 +1,60 @@
-"""The one place outside the game folders that names the games."""
+"""Games by name: the four that stand here, and those that other packages bring.
+
+A package of anybody's names its games in the entry point group `exozoo.games`:
+
+    [project.entry-points."exozoo.games"]
+    chess = "my_package:GAME"
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from exozoo.envs.core.game import Game
 
-GAMES = (
-    "planet_unknown",
-    "alien_frontiers",
-    "gaia_project",
-    "beyond_the_sun",
-)
+GAMES = {
+    "planet_unknown": "exozoo.envs.planet_unknown:GAME",
+    "alien_frontiers": "exozoo.envs.alien_frontiers:GAME",
+    "gaia_project": "exozoo.envs.gaia_project:GAME",
+    "beyond_the_sun": "exozoo.envs.beyond_the_sun:GAME",
+}
+ENTRY_POINTS = "exozoo.games"
 
 
 def game_names() -> tuple[str, ...]:
     """The names that `load_game` takes."""
-    return GAMES
+    return tuple(game_places())
+
+
+@cache
+def game_places() -> dict[str, str]:
+    """Name -> "module:attribute" of the games here and of those that installed packages add."""
+    others = {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
+    return {**GAMES, **{name: place for name, place in others.items() if name not in GAMES}}
 
 
 @cache
 def load_game(name: str) -> Game:
-    """The game of that name. Its rules compile when first used and are cached on disk."""
-    if name not in GAMES:
-        raise ValueError(f"unknown game {name!r}: allowed are {', '.join(GAMES)}")
-    game: Game = import_module(f"exozoo.envs.{name}").GAME
+    """A game by its name, or by "module:attribute" for one that is not installed under a name.
+
+    Its rules compile when first used and are cached on disk.
+    """
+    from exozoo.envs.core.game import Game
+
+    place = GAMES.get(name) or (name if ":" in name else game_places().get(name))
+    if place is None:
+        raise ValueError(f"unknown game {name!r}: allowed are {', '.join(game_names())}")
+    module, _, attribute = place.partition(":")
+    try:
+        game = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise ValueError(f"game {name!r} cannot be loaded: {error}") from error
+    if not isinstance(game, Game):
+        raise ValueError(f"game {name!r}: {place} is not an exozoo Game")
     return game
 
 

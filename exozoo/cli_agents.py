@@ -96,15 +96,15 @@ def arena(
 ) -> None:
     """Every lineup of the agents in all rotations: ratings, win rates, scores, a report."""
     from exozoo.agents.arena.run import ArenaSettings
-    from exozoo.agents.specs import find_game
     from exozoo.cli import clear_errors, game_options
+    from exozoo.envs.registry import load_game
 
     with clear_errors():
         settings = ArenaSettings(
             game=name,
             agents=tuple(entrants),
             games=games,
-            players=players or max(2, find_game(name).min_players),
+            players=players or max(2, load_game(name).min_players),
             seed=seed,
             options=game_options(option, None),
         )

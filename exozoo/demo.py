@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game
-from exozoo.envs.records.replay import Recorder
+from exozoo.envs.core.session import Session
+from exozoo.envs.records import record
 from exozoo.envs.render import save_picture
 from exozoo.play import RandomGames, play_random_games, random_replay
 
@@ -95,17 +94,16 @@ def _draw_trained(game: Game, out: Path) -> None:
     from exozoo.agents.policy import PolicyAgent
     from exozoo.agents.random import RandomAgent
 
-    recorder = Recorder(game, SEED, {"players": 2})
+    session = Session(game, {"players": 2})
+    session.reset(SEED)
     agents: list[Agent] = [
         PolicyAgent(game, SEED, path=out / "policy.safetensors"),
         RandomAgent(game, SEED),
     ]
-    while not game.is_over(recorder.state):
-        states = np.array([recorder.state], game.dtype)
-        masks = game.legal_mask(recorder.state)[None]
-        recorder.step(int(agents[game.seat(recorder.state)].act(states, masks)[0]))
-    recorder.replay().save(out / "game.json")
-    save_picture(game.draw(recorder.state), out / "board.png")
+    while not session.over:
+        session.step(agents[session.seat].act(session.states, session.masks)[0])
+    record(session, ("policy", "random")).save(out / "game.json")
+    save_picture(game.draw(session.state), out / "board.png")
 
 
 def _random_part(game: Game, result: RandomGames, summary: str) -> str:

@@ -13,7 +13,8 @@ from rich.table import Table
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game
-from exozoo.envs.records.replay import Recorder, Replay
+from exozoo.envs.core.session import Session
+from exozoo.envs.records import Replay, record
 
 WIDTH = 256  # games side by side
 
@@ -74,7 +75,8 @@ def play_random_games(
 def random_replay(game: Game, seed: int, options: dict[str, Any]) -> tuple[Replay, np.record]:
     """One random game, decision by decision, with its record."""
     rng = np.random.default_rng(seed)
-    recorder = Recorder(game, seed, options)
-    while not game.is_over(recorder.state):
-        recorder.step(int(rng.choice(game.legal_actions(recorder.state))))
-    return recorder.replay(), recorder.state
+    session = Session(game, options)
+    session.reset(seed)
+    while not session.over:
+        session.step(rng.choice(np.flatnonzero(session.mask)))
+    return record(session), session.state

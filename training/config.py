@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from exozoo.agents.specs import find_game, load_agent
+from exozoo.agents.specs import load_agent
+from exozoo.envs.core.resources import resource
+from exozoo.envs.registry import game_names, load_game
 
 SIZES = ("smoke", "full")
 
@@ -117,7 +118,7 @@ class TrainConfig(Section):
 
     @model_validator(mode="after")
     def _fits_the_game(self) -> TrainConfig:
-        game = find_game(self.game)
+        game = load_game(self.game)
         game.options.parse({**self.options, "players": self.players})
         if self.players < 2:
             raise ValueError("training takes at least 2 players")
@@ -130,7 +131,7 @@ class TrainConfig(Section):
 
 
 def load_config(source: str | Path, size: str = "full", **changes: Any) -> TrainConfig:
-    """A config by path, or by the name of one that comes with the package.
+    """A config by path, or by the name of the game that brings it.
 
     The tables [smoke] and [full] of the file change what stands above them; `changes` come last.
     """
@@ -147,11 +148,8 @@ def load_config(source: str | Path, size: str = "full", **changes: Any) -> Train
 
 
 def config_names() -> list[str]:
-    """The configs that come with the package."""
-    folder = files("exozoo.configs")
-    return sorted(
-        f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")
-    )
+    """The games that bring a config."""
+    return [name for name in game_names() if load_game(name).extras.config]
 
 
 def _read(source: str | Path) -> str:
@@ -160,11 +158,14 @@ def _read(source: str | Path) -> str:
         if not path.exists():
             raise ValueError(f"there is no config {path}")
         return path.read_text(encoding="utf-8")
-    if str(source) not in config_names():
+    if str(source) not in game_names():
         raise ValueError(
-            f"unknown config {str(source)!r}: allowed are a .toml file or {', '.join(config_names())}"
+            f"unknown config {str(source)!r}: allowed are a .toml file or {', '.join(game_names())}"
         )
-    return files("exozoo.configs").joinpath(f"{source}.toml").read_text(encoding="utf-8")
+    config = load_game(str(source)).extras.config
+    if config is None:
+        raise ValueError(f"no config comes with {source}: name a .toml file")
+    return resource(config).read_text(encoding="utf-8")
 
 
 def _merge(base: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:

@@ -26,8 +26,8 @@ import torch
 from exozoo.agents.network.checkpoint import save_network
 from exozoo.agents.network.model import GameNetwork, NetworkSize
 from exozoo.agents.policy import PolicyAgent
-from exozoo.agents.specs import find_game
 from exozoo.envs.core.files import write_atomically
+from exozoo.envs.registry import load_game
 from exozoo.training.config import TrainConfig
 from exozoo.training.evaluation import evaluate
 from exozoo.training.pool import OpponentPool
@@ -46,7 +46,7 @@ class Session:
         report: Callable[[int, dict[str, Any]], None] = lambda steps, facts: None,
     ):
         self.config, self.folder, self.report = config, folder, report
-        self.game = find_game(config.game)
+        self.game = load_game(config.game)
         folder.mkdir(parents=True, exist_ok=True)
         self._claim()
         torch.set_num_threads(config.torch_threads)

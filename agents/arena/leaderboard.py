@@ -10,8 +10,8 @@ from typing import Any
 
 from exozoo.agents.arena.ratings import finished_before, wilson
 from exozoo.agents.arena.run import ArenaSettings, run_arena
-from exozoo.agents.specs import find_game
 from exozoo.envs.core.files import write_atomically
+from exozoo.envs.registry import load_game
 
 AGENTS = ("random", "greedy", "heuristic", "policy")
 COLUMNS = ("random", "heuristic")  # of README's table
@@ -42,7 +42,7 @@ def play_leaderboard(
             )
             place = folder / f"{name}-{part}"
             results += run_arena(settings, place, jobs, lambda d, t, n=name: report(n, d, t))  # type: ignore[misc]
-        board["games"][name] = _entry(find_game(name).title, agents, results)
+        board["games"][name] = _entry(load_game(name).title, agents, results)
     return board
 
 

@@ -14,10 +14,11 @@ import numpy as np
 
 from exozoo.agents.arena.match import play_games
 from exozoo.agents.arena.schedule import Task, all_lineups, make_tasks
-from exozoo.agents.specs import find_game, load_agent
+from exozoo.agents.specs import load_agent
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.files import write_atomically
+from exozoo.envs.registry import load_game
 
 SETTINGS_FILE, RESULTS_FILE = "settings.json", "results.jsonl"
 
@@ -37,7 +38,7 @@ class ArenaSettings:
 
     def check(self) -> None:
         """ValueError before anything starts, if a name or option is wrong."""
-        game = find_game(self.game)
+        game = load_game(self.game)
         game.options.parse({**self.options, "players": self.players})
         if self.games < 1 or self.games_a_task < 1:
             raise ValueError(f"games={self.games}: allowed are numbers from 1")
@@ -92,7 +93,7 @@ def read_results(folder: Path) -> dict[int, dict[str, Any]]:
 
 def play_task(settings: ArenaSettings, task: Task) -> dict[str, Any]:
     """The games of one task. Agents are seeded by the arena's seed and the task alone."""
-    game = find_game(settings.game)
+    game = load_game(settings.game)
     seeding = settings.seed * 1_000_003 + task.number
     numbers = sorted(set(task.lineup))
     agents = [load_agent(settings.agents[n], game, seed=seeding + n) for n in numbers]

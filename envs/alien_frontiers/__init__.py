@@ -21,7 +21,7 @@ from exozoo.envs.alien_frontiers.state import STATE
 from exozoo.envs.alien_frontiers.view.describe import describe_action
 from exozoo.envs.alien_frontiers.view.draw import draw
 from exozoo.envs.alien_frontiers.view.observe import OBSERVATION, observe
-from exozoo.envs.core.game import Game, Rules
+from exozoo.envs.core.game import Extras, Game, Rules
 from exozoo.envs.core.options import OptionTable, flag_option, int_option
 
 
@@ -56,4 +56,9 @@ GAME = Game(
     encode_options=encode_options,
     describe_action=describe_action,
     draw=draw,
+    extras=Extras(
+        heuristic="exozoo.agents.heuristics.alien_frontiers",
+        network="exozoo.agents:checkpoints/alien_frontiers.safetensors",
+        config="exozoo.configs:alien_frontiers.toml",
+    ),
 )

@@ -15,7 +15,7 @@ from exozoo.envs.beyond_the_sun.state import STATE
 from exozoo.envs.beyond_the_sun.view.describe import describe_action
 from exozoo.envs.beyond_the_sun.view.draw import draw
 from exozoo.envs.beyond_the_sun.view.observe import OBSERVATION, observe
-from exozoo.envs.core.game import Game, Rules
+from exozoo.envs.core.game import Extras, Game, Rules
 from exozoo.envs.core.options import Option, OptionTable, choice_option, flag_option, int_option
 
 OPTIONS = OptionTable(
@@ -65,4 +65,9 @@ GAME = Game(
     encode_options=encode_options,
     describe_action=describe_action,
     draw=draw,
+    extras=Extras(
+        heuristic="exozoo.agents.heuristics.beyond_the_sun",
+        network="exozoo.agents:checkpoints/beyond_the_sun.safetensors",
+        config="exozoo.configs:beyond_the_sun.toml",
+    ),
 )

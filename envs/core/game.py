@@ -33,6 +33,20 @@ class Rules:
 
 
 @dataclass(frozen=True)
+class Extras:
+    """What else comes with a game, by name, so that nothing is imported before it is asked for.
+
+    Modules are written as Python writes them, files as "package:file". A game in anybody's package
+    has by this all that ours have.
+    """
+
+    heuristic: str | None = None  # module with the kernels of `exozoo.agents.weighing`
+    notation: str | None = None  # module whose `read(path)` understands games recorded elsewhere
+    network: str | None = None  # file: trained weights for the agent `policy`, its .json beside it
+    config: str | None = None  # file: how to train such a network, for `exozoo train`
+
+
+@dataclass(frozen=True)
 class Game:
     """One game. Wrappers, agents and tools know a game only through this object."""
 
@@ -49,6 +63,7 @@ class Game:
     describe_action: Callable[[np.record, int], str]
     draw: Callable[[np.record], str]  # an SVG picture
     simultaneous: bool = False  # whether seats decide at once in some phase (parallel_env)
+    extras: Extras = Extras()
     encode_options: Callable[[dict[str, Any]], np.ndarray] | None = None  # goes: see OptionTable
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from exozoo.envs.core.game import Game, Rules
+from exozoo.envs.core.game import Extras, Game, Rules
 from exozoo.envs.gaia_project.actions import ACTIONS
 from exozoo.envs.gaia_project.constants import MAX_PLAYERS
 from exozoo.envs.gaia_project.options import OPTIONS, encode_options
@@ -28,4 +28,10 @@ GAME = Game(
     encode_options=encode_options,
     describe_action=describe_action,
     draw=draw,
+    extras=Extras(
+        heuristic="exozoo.agents.heuristics.gaia_project",
+        notation="exozoo.envs.gaia_project.notation",
+        network="exozoo.agents:checkpoints/gaia_project.safetensors",
+        config="exozoo.configs:gaia_project.toml",
+    ),
 )

@@ -1,6 +1,6 @@
 """Planet Unknown: settle a planet with tiles from a shared turning station."""
 
-from exozoo.envs.core.game import Game, Rules
+from exozoo.envs.core.game import Extras, Game, Rules
 from exozoo.envs.planet_unknown.actions import ACTIONS
 from exozoo.envs.planet_unknown.constants import MAX_PLAYERS
 from exozoo.envs.planet_unknown.rules.at_once import as_seat, window
@@ -27,4 +27,9 @@ GAME = Game(
     describe_action=describe_action,
     draw=draw,
     simultaneous=True,
+    extras=Extras(
+        heuristic="exozoo.agents.heuristics.planet_unknown",
+        network="exozoo.agents:checkpoints/planet_unknown.safetensors",
+        config="exozoo.configs:planet_unknown.toml",
+    ),
 )

@@ -1,5 +1,8 @@
 """Replays: what it takes to play a game again bit for bit, as JSON or as a compact binary.
 
+A replay stands by itself: options that were files are in it with their contents, and none of its
+words is ever taken for the name of a file or of a module.
+
 The binary form is MAGIC, the CRC-32 of what follows, its length once unpacked, and then zlib data:
 the length of a JSON head, the head, and the actions as little-endian 32-bit numbers. Nothing in a
 file is trusted: sizes are bounded before memory is taken, and every fault is a ValueError.
@@ -10,7 +13,7 @@ from __future__ import annotations
 import json
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,15 +25,16 @@ from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.session import Session
 
 FORMAT = "exozoo-replay"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2  # 1 could name a file among the options; without one it is still read
 MAGIC = b"EXOZOO\x00\x01"
 PREFIX = struct.Struct("<8sII")  # magic, crc, unpacked length
 LENGTH = struct.Struct("<I")
 MAX_ACTIONS = 1_000_000
-MAX_HEAD = 65_536
+MAX_HEAD = 4_000_000  # a whole set of cards may be in it
 MAX_UNPACKED = LENGTH.size + MAX_HEAD + 4 * MAX_ACTIONS
 MAX_FILE = 32_000_000
 MAX_SEATS_SHOWN = 16
+MAX_NAME = 200  # letters of a player's name
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,7 @@ class Replay:
     over: bool
     scores: tuple[int, ...]
     ranking: tuple[int, ...]
+    players: tuple[str, ...] = ()  # who played, seat by seat, if that is known
 
     def to_json(self) -> str:
         return json.dumps({**self._head(), "actions": list(self.actions)})
@@ -92,31 +97,12 @@ class Replay:
             "over": self.over,
             "scores": list(self.scores),
             "ranking": list(self.ranking),
+            **({"players": list(self.players)} if self.players else {}),
         }
 
 
-class Recorder:
-    """A game that is recorded as it is played."""
-
-    def __init__(self, game: Game, seed: int, options: dict[str, Any]):
-        self.session = Session(game, options)
-        self.session.reset(seed)
-
-    @property
-    def state(self) -> np.record:
-        return self.session.state
-
-    def step(self, action: int) -> None:
-        """Play one decision. ValueError on an illegal one, and nothing has changed."""
-        self.session.step(action)
-
-    def replay(self) -> Replay:
-        """The game so far."""
-        return record(self.session)
-
-
-def record(session: Session) -> Replay:
-    """The replay of a session as it stands."""
+def record(session: Session, players: Sequence[str] = ()) -> Replay:
+    """The replay of a session as it stands; `players` says who played."""
     scores, ranking = _result(session)
     return Replay(
         game=session.game.name,
@@ -127,6 +113,7 @@ def record(session: Session) -> Replay:
         over=session.over,
         scores=scores,
         ranking=ranking,
+        players=tuple(players),
     )
 
 
@@ -216,8 +203,11 @@ def _parse_json(text: str | bytes) -> dict[str, Any]:
 
 
 def _from_fields(fields: dict[str, Any]) -> Replay:
-    if fields.get("format") != FORMAT or fields.get("format_version") != FORMAT_VERSION:
-        raise ValueError(f"not of the format {FORMAT} {FORMAT_VERSION}")
+    if fields.get("format") != FORMAT:
+        raise ValueError(f"not of the format {FORMAT}")
+    version = _whole(fields.get("format_version"), "format_version", 1, 2**31)
+    if version > FORMAT_VERSION:
+        raise ValueError(f"format version {version}: this exozoo reads up to {FORMAT_VERSION}")
     for name, kind in (("game", str), ("options", dict), ("over", bool)):
         if not isinstance(fields.get(name), kind):
             raise ValueError(f"{name}: {fields.get(name)!r} is not a {kind.__name__}")
@@ -230,7 +220,17 @@ def _from_fields(fields: dict[str, Any]) -> Replay:
         over=fields["over"],
         scores=_wholes(fields.get("scores"), "scores", -(2**31), 2**31, MAX_SEATS_SHOWN),
         ranking=_wholes(fields.get("ranking"), "ranking", 0, 128, MAX_SEATS_SHOWN),
+        players=_names(fields.get("players", [])),
     )
+
+
+def _names(values: Any) -> tuple[str, ...]:
+    if not isinstance(values, list) or len(values) > MAX_SEATS_SHOWN:
+        raise ValueError(f"players: not a list of at most {MAX_SEATS_SHOWN} names")
+    for value in values:
+        if not isinstance(value, str) or len(value) > MAX_NAME:
+            raise ValueError(f"players: not names of at most {MAX_NAME} letters")
+    return tuple(values)
 
 
 def _whole(value: Any, name: str, low: int, high: int) -> int:

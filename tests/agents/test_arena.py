@@ -13,8 +13,9 @@ from exozoo.agents.arena.ratings import finished_before, rate, summarise, wilson
 from exozoo.agents.arena.report import write_report
 from exozoo.agents.arena.run import RESULTS_FILE, ArenaSettings, run_arena
 from exozoo.agents.arena.schedule import Task, all_lineups, make_tasks, rotations
-from exozoo.agents.specs import find_game, load_agent, parse_agent
+from exozoo.agents.specs import load_agent, parse_agent
 from exozoo.cli import app
+from exozoo.envs.registry import load_game
 from tests.agents.bots import LowestAction
 from tests.toy import TOY
 
@@ -40,7 +41,7 @@ def test_agents_are_written_as_text():
             load_agent(wrong, TOY)
     for wrong in ("no_such_game", "tests.toy:nothing", "tests.toy:HAND"):
         with pytest.raises(ValueError, match="game"):
-            find_game(wrong)
+            load_game(wrong)
 
 
 def test_every_deal_is_played_in_every_rotation():

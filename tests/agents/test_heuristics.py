@@ -11,7 +11,6 @@ import exozoo
 from exozoo.agents.arena.match import play_games
 from exozoo.agents.heuristic import HeuristicAgent
 from exozoo.agents.random import RandomAgent
-from exozoo.agents.weighing import has_heuristic
 from tests.toy import TOY
 
 pytestmark = pytest.mark.compiled
@@ -25,7 +24,7 @@ GAMES = [
 
 def test_every_game_has_a_heuristic_and_a_page_that_says_how_it_plays():
     for name in exozoo.game_names():
-        assert has_heuristic(exozoo.load_game(name))
+        assert exozoo.load_game(name).extras.heuristic
         assert "What it does not do" in (STRATEGY / f"{name}.md").read_text(encoding="utf-8")
 
 

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.session import Session
+from exozoo.envs.records import game_of
 from exozoo.envs.records import replay as replays
 from exozoo.envs.records.replay import (
     MAGIC,
     PREFIX,
-    Recorder,
     Replay,
     from_bytes,
     from_json,
@@ -171,13 +171,26 @@ def test_files_are_bounded_and_whole(tmp_path):
     assert [entry.name for entry in tmp_path.iterdir()] == ["big.exozoo"]
 
 
-def test_recorder_records():
-    recorder = Recorder(TOY, 4, {"players": 3})
-    while not TOY.is_over(recorder.state):
-        recorder.step(int(TOY.legal_actions(recorder.state)[0]))
-    assert recorder.replay().verify(TOY).tobytes() == recorder.state.tobytes()
-    with pytest.raises(ValueError, match="over"):
-        recorder.step(0)
+def test_newer_formats_are_refused_and_older_ones_read():
+    fields = json.loads(replays.record(played(TOY)).to_json())
+    assert replays.from_json(json.dumps({**fields, "format_version": 1})).game == "toy"
+    with pytest.raises(ValueError, match="format version 3: this exozoo reads up to 2"):
+        replays.from_json(json.dumps({**fields, "format_version": 3}))
+
+
+def test_who_played_is_kept_and_checked():
+    replay = replays.record(played(TOY), ("policy", "random"))
+    assert replays.from_bytes(replay.to_bytes()).players == ("policy", "random")
+    fields = json.loads(replay.to_json())
+    for wrong in ("policy", [1, 2], ["x" * 201], ["x"] * 17):
+        with pytest.raises(ValueError, match="players"):
+            replays.from_json(json.dumps({**fields, "players": wrong}))
+
+
+def test_a_replay_never_names_a_module():
+    replay = replace(replays.record(played(TOY)), game="tests.toy:TOY")
+    with pytest.raises(ValueError, match="installed are"):
+        game_of(replay)
 
 
 def test_replays_are_small():

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.core.codes import NONE, table
-from exozoo.envs.core.game import Game, Rules
+from exozoo.envs.core.game import Extras, Game, Rules
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.layout import ActionBlock, ActionLayout, ObservationBlock, ObservationLayout
 from exozoo.envs.core.options import OptionTable, flag_option, int_option
@@ -136,4 +136,5 @@ TOY = Game(
     ),
     describe_action=lambda state, action: f"play card {action}",
     draw=lambda state: document(200, 40, [text(10, 25, f"scores {list(state['scores'])}")]),
+    extras=Extras(heuristic="tests.toy.heuristic", config="tests.toy:train.toml"),
 )

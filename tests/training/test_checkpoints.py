@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -15,11 +16,11 @@ from exozoo.envs.registry import game_names
 pytest.importorskip("torch")
 
 from exozoo.agents.arena.match import play_games
-from exozoo.agents.policy import CHECKPOINTS
 from exozoo.training.config import TrainConfig, load_config
 
 MOST_BYTES = 3_000_000
 DOCS = Path(__file__).parents[2] / "docs" / "baselines"
+CHECKPOINTS = Path(str(files("exozoo.agents") / "checkpoints"))
 NAMES = sorted(path.stem for path in CHECKPOINTS.glob("*.safetensors"))
 
 

@@ -20,7 +20,10 @@ pytestmark = pytest.mark.compiled
 def test_the_demo_trains_an_agent_and_draws_its_game(tmp_path: Path):
     imitation = {"teacher": "greedy", "rounds": 1, "games": 10}
     config = load_config(
-        Path(__file__).parent / "toy.toml", "smoke", total_steps=256, imitation=imitation
+        Path(__file__).parents[1] / "toy" / "train.toml",
+        "smoke",
+        total_steps=256,
+        imitation=imitation,
     )
     heard: dict[str, list[tuple[int, int]]] = {}
     report = run_demo(

@@ -26,7 +26,7 @@ from exozoo.training.imitation import (  # noqa: E402
 from exozoo.training.run import run_training  # noqa: E402
 from exozoo.training.session import Session, latest_checkpoint  # noqa: E402
 
-TOY_CONFIG = Path(__file__).parent / "toy.toml"
+TOY_CONFIG = Path(__file__).parents[1] / "toy" / "train.toml"
 LEARNERS = ("maskable_ppo", "plain_ppo")
 SMALL = NetworkSize(4, 32, 16, 16)
 GREEDY = {"teacher": "greedy", "rounds": 2, "games": 20, "deviation": 0.1}

@@ -26,7 +26,7 @@ from exozoo.training.ppo_plain import Rollout, advantages, collect  # noqa: E402
 from exozoo.training.run import run_training  # noqa: E402
 from exozoo.training.session import latest_checkpoint  # noqa: E402
 
-TOY_CONFIG = Path(__file__).parent / "toy.toml"
+TOY_CONFIG = Path(__file__).parents[1] / "toy" / "train.toml"
 LEARNERS = ("maskable_ppo", "plain_ppo")
 pytestmark = pytest.mark.compiled
 
