@@ -11,7 +11,7 @@ from typing import Any
 
 Options = dict[str, Any]
 
-# Ids that end or shorten a turn, or waste what a player has. Eager players take them seldom, or
+# Ids that end or shorten a turn, or waste what a player has. Players with tastes take them seldom, or
 # random games would hardly ever reach the later rules: passing, declining, idle exchanges ...
 RELUCTANT: dict[str, tuple[int, ...]] = {
     "planet_unknown": (1550,),
@@ -19,6 +19,9 @@ RELUCTANT: dict[str, tuple[int, ...]] = {
     "gaia_project": (*range(190, 201), 207, *range(233, 252)),
     "beyond_the_sun": (*range(139, 143), 161),
 }
+# Games that players with tastes play for an entry; the one with the rarest actions is kept. Random
+# players of Gaia Project get an advanced tile once in some hundred games.
+TRIES = {"planet_unknown": 6, "alien_frontiers": 6, "gaia_project": 40, "beyond_the_sun": 6}
 
 CORPORATIONS = (
     "Universal Coalition",
@@ -212,8 +215,8 @@ def beyond_the_sun() -> list[Options]:
 
 
 MIXES: dict[str, list[Options]] = {
-    "planet_unknown": planet_unknown() * 2,  # its games are short
+    "planet_unknown": planet_unknown() * 2,  # short games: a second round of seeds
     "alien_frontiers": alien_frontiers(),
-    "gaia_project": [*gaia_solo(), *gaia_tables()],
+    "gaia_project": [*gaia_solo(), *gaia_tables()] * 2,
     "beyond_the_sun": beyond_the_sun(),
 }
