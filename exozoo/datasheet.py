@@ -7,11 +7,12 @@ from pathlib import Path
 
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game
-from exozoo.envs.core.layout import ObservationBlock
+from exozoo.envs.core.layout import Kind, ObservationBlock
 
 OPTION_HEAD = ("option", "default", "allowed", "meaning")
-ACTION_HEAD = ("ids", "block", "parameters", "meaning")
-OBSERVATION_HEAD = ("offset", "block", "shape", "range", "meaning")
+ACTION_HEAD = ("ids", "block", "axes", "meaning")
+OBSERVATION_HEAD = ("offset", "block", "axes", "range", "holds", "meaning")
+KIND_HEAD = ("kind", "things", "which")
 Rows = list[tuple[str, ...]]
 
 
@@ -51,7 +52,13 @@ Shared blocks come first, then one part per seat: the observer, then the others 
 One seat's part ({game.observation.player_size} entries; offsets inside the part):
 
 {_table(OBSERVATION_HEAD, seat_rows(game), ("block",))}
-{_solo(game)}"""
+{_solo(game)}
+## Kinds
+
+What axes and codes count, from 0 on.
+
+{_table(KIND_HEAD, kind_rows(game), ())}
+"""
 
 
 def write_datasheets(games: Iterable[Game], folder: Path) -> list[Path]:
@@ -73,9 +80,7 @@ def action_rows(game: Game) -> Rows:
     rows: Rows = []
     for first, last, block in game.actions.rows():
         ids = str(first) if first == last else f"{first}–{last}"
-        shape = _shape(block.shape)
-        named = f"{' × '.join(block.parameters)} ({shape})" if block.parameters else shape
-        rows.append((ids, block.name, named, block.help))
+        rows.append((ids, block.name, _axes(block.axes), block.help))
     return rows
 
 
@@ -109,13 +114,37 @@ def solo_rows(game: Game) -> Rows:
     return [_observed(int(offset), block) for offset, block in blocks]
 
 
+def kind_rows(game: Game) -> Rows:
+    """Everything that the layouts number, by name."""
+    found: dict[str, Kind] = {}
+    waiting = [*game.actions.kinds(), *game.observation.kinds()]
+    while waiting:
+        kind = waiting.pop()
+        found[kind.name] = kind
+        waiting += kind.parts
+    return [(name, str(found[name].size), _which(found[name])) for name in sorted(found)]
+
+
+def _which(kind: Kind) -> str:
+    """The names of the things; the parts that make them up; else they have numbers alone."""
+    return ", ".join(kind.names) or " × ".join(part.name for part in kind.parts)
+
+
 def _observed(offset: int, block: ObservationBlock) -> tuple[str, ...]:
     bounds = f"{block.low}..{block.high}"
-    return str(offset), block.name, _shape(block.shape), bounds, block.help
+    return str(offset), block.name, _axes(block.axes), bounds, _holds(block), block.help
 
 
-def _shape(shape: Sequence[int]) -> str:
-    return " × ".join(map(str, shape))
+def _holds(block: ObservationBlock) -> str:
+    """What the entries are: numbers, codes of one kind, or the columns of a record."""
+    if isinstance(block.codes, Kind):
+        none = f", {block.low}: none" if block.first > block.low else ""
+        return f"{block.codes.name}{none}"
+    return ", ".join(kind.name if kind else "number" for kind in block.codes or (None,))
+
+
+def _axes(axes: Sequence[Kind]) -> str:
+    return " × ".join(f"{axis.name} ({axis.size})" for axis in axes)
 
 
 def _table(head: Sequence[str], rows: Rows, code: Sequence[str]) -> str:

@@ -52,7 +52,7 @@ class NetworkSize:
 def board_shape(actions: ActionLayout) -> tuple[int, int] | None:
     """(rows, columns) of the board on which actions name squares, or None."""
     for block in actions.blocks:
-        if block.parameters[-2:] == ("row", "col"):
+        if [axis.name for axis in block.axes[-2:]] == ["row", "col"]:
             return block.shape[-2], block.shape[-1]
     return None
 
@@ -229,7 +229,7 @@ class GameNetwork(nn.Module):
         self.seat_layer = nn.Linear(
             self.seat_encoder.size + self.seat_planes.count, size.seat_width
         )
-        named = {name for block in game.actions.blocks for name in block.parameters}
+        named = {axis.name for block in game.actions.blocks for axis in block.axes}
         pieces = [
             self.shared_planes.count + plane
             for block, places in self.seat_planes.of_block.items()

@@ -98,13 +98,13 @@ def find_things(
     """All kinds of things that both actions and observation speak of."""
     named: dict[int, list[tuple[int, int]]] = {}
     for first, last, block in actions.rows():
-        count = block.shape[0]
+        count = block.shape[0] if block.shape else 1
         if count >= LEAST:
             named.setdefault(count, []).append((first, (last + 1 - first) // count))
     found = []
     for count, blocks in named.items():
-        told = [(offset, block) for offset, block in shared if block.shape[0] == count]
-        told_by_seat = [(offset, block) for offset, block in seat if block.shape[0] == count]
+        told = [(offset, block) for offset, block in shared if block.shape[:1] == (count,)]
+        told_by_seat = [(offset, block) for offset, block in seat if block.shape[:1] == (count,)]
         if told or told_by_seat:
             found.append(Things(count, told, told_by_seat, blocks, width, trunk_width))
     return found

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from exozoo.envs.alien_frontiers import kinds as k
 from exozoo.envs.alien_frontiers.constants import (
     ALIEN_ARTIFACT,
     COLONIST_HUB,
     COLONY_CONSTRUCTOR,
     LUNAR_MINE,
-    MAX_PLAYERS,
-    NUM_CARDS,
-    NUM_CLASSES,
-    NUM_FACES,
     NUM_FACILITIES,
-    NUM_FIELDS,
-    NUM_RESOURCES,
-    NUM_TERRITORIES,
     ORBITAL_MARKET,
     RAIDERS_OUTPOST,
     SHIPYARD,
@@ -24,61 +18,47 @@ from exozoo.envs.alien_frontiers.constants import (
     TERRAFORMING_STATION,
 )
 from exozoo.envs.core.codes import table
-from exozoo.envs.core.layout import ActionBlock, ActionLayout
+from exozoo.envs.core.layout import ActionBlock, ActionLayout, Kind
 
-NUM_RUNS = 4  # AF-80: 1-2-3 to 4-5-6
-NUM_OPPONENTS = MAX_PLAYERS - 1
-NUM_OPPONENT_CLASSES = NUM_OPPONENTS * NUM_FACES + 1
-OPPONENT_RELIC_CLASS = np.int64(NUM_OPPONENTS * NUM_FACES)
-NUM_KEEP = 9  # AF-29: 0 to 8 ore
+NUM_RUNS = k.RUN.size
+OPPONENT_RELIC_CLASS = np.int64(k.OPPONENT.size * k.FACE.size)
+NUM_KEEP = k.KEPT_ORE.size
 
 
-def _dock(name: str, where: str, size: int, what: str, parameter: str) -> ActionBlock:
-    return ActionBlock(f"dock_{name}", (size,), f"{what} to the {where}", (parameter,))
+def _dock(name: str, where: str, axis: Kind, what: str) -> ActionBlock:
+    return ActionBlock(f"dock_{name}", (axis,), f"{what} to the {where}")
 
 
 ACTIONS = ActionLayout(
     [
-        _dock("solar", "Solar Converter", NUM_CLASSES, "one ship", "class: 1-6, relic"),
-        _dock("mine", "Lunar Mine", NUM_CLASSES, "one ship", "class: 1-6, relic"),
-        _dock("artifact", "Alien Artifact", NUM_CLASSES, "one ship", "class: 1-6, relic"),
-        _dock("hub", "own hub track", NUM_CLASSES, "one ship", "class: 1-6, relic"),
-        _dock("market", "Orbital Market", NUM_FACES, "a pair", "value 1-6"),
-        _dock("shipyard", "Shipyard", NUM_FACES, "a pair", "value 1-6"),
-        _dock("constructor", "Colony Constructor", NUM_FACES, "a triple", "value 1-6"),
-        _dock("raiders", "Raiders' Outpost", NUM_RUNS, "a run", "lowest value 1-4"),
-        _dock("terraform", "Terraforming Station", 2, "one 6", "coloured, relic"),
-        ActionBlock("trade", (1,), "one trade at the current rate"),
-        ActionBlock("launch", (1,), "launch the colony on the hub"),
-        ActionBlock("buy_relic", (1,), "buy the relic ship"),
-        ActionBlock("end_turn", (1,), "end the turn"),
-        ActionBlock("power", (9,), "use a card's fuel power", ("card with a power",)),
-        ActionBlock("discard", (8,), "use a card's discard power", ("card with a discard",)),
-        ActionBlock("stop", (1,), "done, decline or confirm"),
-        ActionBlock("refresh", (1,), "refresh the display"),
-        ActionBlock("claim", (3,), "take a displayed card", ("slot",)),
-        ActionBlock("territory", (NUM_TERRITORIES,), "choose a territory", ("territory",)),
-        ActionBlock("own_ship", (NUM_CLASSES,), "choose an own ship", ("class: 1-6, relic",)),
-        ActionBlock("facility", (NUM_FACILITIES,), "choose a facility", ("facility",)),
-        ActionBlock(
-            "opp_ship",
-            (NUM_OPPONENT_CLASSES,),
-            "choose an opponent's ship",
-            ("seat +1..+3 x value 1-6, then the relic ship",),
-        ),
-        ActionBlock("owner", (MAX_PLAYERS,), "choose whose colony", ("seat +0..+3",)),
-        ActionBlock("field", (NUM_FIELDS,), "choose a field generator", ("field",)),
-        ActionBlock("card", (NUM_CARDS,), "take a card from the discard pile", ("card",)),
-        ActionBlock(
-            "raid_res",
-            (NUM_OPPONENTS, NUM_RESOURCES),
-            "take one unit",
-            ("seat +1..+3", "fuel or ore"),
-        ),
-        ActionBlock(
-            "raid_card", (NUM_OPPONENTS, NUM_CARDS), "take a card", ("seat +1..+3", "card")
-        ),
-        ActionBlock("keep_ore", (NUM_KEEP,), "keep that much ore, fuel up to 8", ("ore",)),
+        _dock("solar", "Solar Converter", k.SHIP, "one ship"),
+        _dock("mine", "Lunar Mine", k.SHIP, "one ship"),
+        _dock("artifact", "Alien Artifact", k.SHIP, "one ship"),
+        _dock("hub", "own hub track", k.SHIP, "one ship"),
+        _dock("market", "Orbital Market", k.FACE, "a pair"),
+        _dock("shipyard", "Shipyard", k.FACE, "a pair"),
+        _dock("constructor", "Colony Constructor", k.FACE, "a triple"),
+        _dock("raiders", "Raiders' Outpost", k.RUN, "a run"),
+        _dock("terraform", "Terraforming Station", k.SIX, "one 6"),
+        ActionBlock("trade", (), "one trade at the current rate"),
+        ActionBlock("launch", (), "launch the colony on the hub"),
+        ActionBlock("buy_relic", (), "buy the relic ship"),
+        ActionBlock("end_turn", (), "end the turn"),
+        ActionBlock("power", (k.POWER,), "use a card's fuel power"),
+        ActionBlock("discard", (k.DISCARD_POWER,), "use a card's discard power"),
+        ActionBlock("stop", (), "done, decline or confirm"),
+        ActionBlock("refresh", (), "refresh the display"),
+        ActionBlock("claim", (k.CARD_SLOT,), "take a displayed card"),
+        ActionBlock("territory", (k.TERRITORY,), "choose a territory"),
+        ActionBlock("own_ship", (k.SHIP,), "choose an own ship"),
+        ActionBlock("facility", (k.FACILITY,), "choose a facility"),
+        ActionBlock("opp_ship", (k.OPPONENT_SHIP,), "choose an opponent's ship"),
+        ActionBlock("owner", (k.SEAT,), "choose whose colony"),
+        ActionBlock("field", (k.FIELD,), "choose a field generator"),
+        ActionBlock("card", (k.CARD,), "take a card from the discard pile"),
+        ActionBlock("raid_res", (k.OPPONENT, k.RESOURCE), "take one unit"),
+        ActionBlock("raid_card", (k.OPPONENT, k.CARD), "take a card"),
+        ActionBlock("keep_ore", (k.KEPT_ORE,), "keep that much ore, fuel up to 8"),
     ]
 )
 

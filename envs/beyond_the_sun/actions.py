@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.beyond_the_sun.constants import NUM_NODES, NUM_SLOTS, NUM_SPACES
+from exozoo.envs.beyond_the_sun import kinds as k
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.layout import ActionBlock, ActionLayout
 
 ACTIONS = ActionLayout(
     [
-        ActionBlock("space", (NUM_SPACES,), "action space, or an action by its first space"),
-        ActionBlock("slot", (NUM_SLOTS,), "technology slot; in the tableau a card of the row"),
-        ActionBlock("type", (4,), "type of the new technology: S, E, M, C"),
-        ActionBlock("card", (2,), "one of two technologies"),
-        ActionBlock("node", (NUM_NODES,), "location of the exploration board"),
-        ActionBlock("ship", (NUM_NODES, 4), "own ship", ("location", "level - 1")),
-        ActionBlock("track", (2,), "food or ore track"),
-        ActionBlock("production", (3,), "grow, produce ore, trade"),
-        ActionBlock("trade", (3,), "ore to population, ship to population, population to ore"),
-        ActionBlock("achievement", (4,), "achievement card"),
-        ActionBlock("option", (4,), "option of an effect, ship level or system card"),
-        ActionBlock("guild", (4,), "guild tile"),
-        ActionBlock("column", (5,), "supply column"),
-        ActionBlock("yes", (1,), "take it"),
-        ActionBlock("no", (1,), "decline or stop"),
+        ActionBlock("space", (k.SPACE,), "action space, or an action by its first space"),
+        ActionBlock("slot", (k.SLOT,), "technology slot; in the tableau a card of the row"),
+        ActionBlock("type", (k.TYPE,), "type of the new technology: S, E, M, C"),
+        ActionBlock("card", (k.FOUND,), "one of two technologies"),
+        ActionBlock("node", (k.NODE,), "location of the exploration board"),
+        ActionBlock("ship", (k.NODE, k.SHIP_LEVEL), "own ship"),
+        ActionBlock("track", (k.TRACK,), "food or ore track"),
+        ActionBlock("production", (k.PRODUCTION,), "grow, produce ore, trade"),
+        ActionBlock(
+            "trade", (k.TRADE,), "ore to population, ship to population, population to ore"
+        ),
+        ActionBlock("achievement", (k.ACHIEVEMENT_PLACE,), "achievement card"),
+        ActionBlock("option", (k.OPTION,), "option of an effect, ship level or system card"),
+        ActionBlock("guild", (k.GUILD,), "guild tile"),
+        ActionBlock("column", (k.COLUMN,), "supply column"),
+        ActionBlock("yes", (), "take it"),
+        ActionBlock("no", (), "decline or stop"),
     ]
 )
 (

@@ -11,7 +11,12 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.kernels import OPTION_AUTO_RESOLVE, OPTION_PLAYERS, Kernels
-from exozoo.envs.core.layout import OBSERVATION_DTYPE, ActionLayout, ObservationLayout
+from exozoo.envs.core.layout import (
+    OBSERVATION_DTYPE,
+    ActionLayout,
+    ObservationLayout,
+    check_kinds,
+)
 from exozoo.envs.core.options import OptionTable
 
 SEED_RANGE = 2**63
@@ -65,6 +70,9 @@ class Game:
     simultaneous: bool = False  # whether seats decide at once in some phase (parallel_env)
     extras: Extras = Extras()
     encode_options: Callable[[dict[str, Any]], np.ndarray] | None = None  # goes: see OptionTable
+
+    def __post_init__(self) -> None:
+        check_kinds([*self.actions.kinds(), *self.observation.kinds()])
 
     @property
     def num_actions(self) -> int:

@@ -3,63 +3,41 @@
 from __future__ import annotations
 
 from exozoo.envs.core.layout import ActionBlock, ActionLayout
-from exozoo.envs.gaia_project.constants import (
-    MAX_SETS,
-    NUM_BOARD_ACTIONS,
-    NUM_BOOSTERS,
-    NUM_FACTIONS,
-    NUM_FREE_ACTIONS,
-    NUM_HEXES,
-    NUM_INCOME_SOURCES,
-    NUM_SPECIALS,
-    NUM_STANDARD,
-    NUM_TOKENS,
-    NUM_TRACKS,
-)
+from exozoo.envs.gaia_project import kinds as k
 
-NUM_UPGRADES = 5  # to trading station, lab, institute, either academy: piece code minus 1
+NUM_UPGRADES = k.UPGRADE.size  # piece code minus 1
 
 ACTIONS = ActionLayout(
     [
         ActionBlock(
             "hex",
-            (NUM_HEXES,),
+            (k.HEX,),
             "the hex to build on, to upgrade, to swap with, for the Lost Planet or a space station",
-            ("hex",),
         ),
         ActionBlock("pass", (), "pass in the last round"),
-        ActionBlock(
-            "booster", (NUM_BOOSTERS,), "pass and take a booster; in setup choose it", ("booster",)
-        ),
-        ActionBlock(
-            "track", (NUM_TRACKS,), "advance a level, for 4 knowledge or as a bonus", ("track",)
-        ),
+        ActionBlock("booster", (k.BOOSTER,), "pass and take a booster; in setup choose it"),
+        ActionBlock("track", (k.TRACK,), "advance a level, for 4 knowledge or as a bonus"),
         ActionBlock("decline", (), "decline an advance, a tile or power; stop converting"),
-        ActionBlock("board_action", (NUM_BOARD_ACTIONS,), "power or Q.I.C. action", ("action",)),
-        ActionBlock("special", (NUM_SPECIALS,), "special action", ("action",)),
-        ActionBlock("upgrade", (NUM_UPGRADES,), "upgrade a structure to this kind", ("kind",)),
+        ActionBlock("board_action", (k.BOARD_ACTION,), "power or Q.I.C. action"),
+        ActionBlock("special", (k.SPECIAL,), "special action"),
+        ActionBlock("upgrade", (k.UPGRADE,), "upgrade a structure to this kind"),
         ActionBlock("federation", (), "form a federation"),
-        ActionBlock("free_action", (NUM_FREE_ACTIONS,), "free action", ("conversion",)),
+        ActionBlock("free_action", (k.FREE_ACTION,), "free action"),
         ActionBlock("end_turn", (), "end the turn"),
         ActionBlock(
-            "tile",
-            (NUM_STANDARD,),
-            "take or cover the standard tech tile of a position",
-            ("position",),
+            "tile", (k.TILE_POSITION,), "take or cover the standard tech tile of a position"
         ),
-        ActionBlock("advanced_tile", (NUM_TRACKS,), "take an advanced tech tile", ("track",)),
+        ActionBlock("advanced_tile", (k.TRACK,), "take an advanced tech tile"),
+        ActionBlock("token", (k.TOKEN,), "take a federation token, or score one again"),
+        ActionBlock("charge", (k.CHARGE,), "accept power; 1: gain the token first"),
         ActionBlock(
-            "token", (NUM_TOKENS,), "take a federation token, or score one again", ("kind",)
+            "brainstone",
+            (k.BRAINSTONE,),
+            "0: move, use or send the brainstone; 1: keep it back",
         ),
-        ActionBlock("charge", (2,), "accept power; 1: gain the token first", ("order",)),
-        ActionBlock(
-            "brainstone", (2,), "0: move, use or send the brainstone; 1: keep it back", ("choice",)
-        ),
-        ActionBlock(
-            "income", (NUM_INCOME_SOURCES,), "take this source of income next", ("source",)
-        ),
-        ActionBlock("faction", (NUM_FACTIONS,), "choose a faction", ("faction",)),
-        ActionBlock("federation_set", (MAX_SETS,), "the planets of the federation", ("set",)),
+        ActionBlock("income", (k.INCOME,), "take this source of income next"),
+        ActionBlock("faction", (k.FACTION,), "choose a faction"),
+        ActionBlock("federation_set", (k.FEDERATION_SET,), "the planets of the federation"),
     ]
 )
 

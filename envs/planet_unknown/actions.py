@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from exozoo.envs.core.layout import ActionBlock, ActionLayout
+from exozoo.envs.planet_unknown import kinds as k
 
 ACTIONS = ActionLayout(
     [
-        ActionBlock("rotate", (6,), "turn the station so", ("rotation",)),
-        ActionBlock("take", (2,), "inner or outer compartment of the own depot", ("compartment",)),
-        ActionBlock("place", (8, 12, 12), "place the tile", ("orientation", "row", "col")),
-        ActionBlock("square", (12, 12), "choose a square of the own planet", ("row", "col")),
-        ActionBlock("track", (5,), "choose civ, water, biomass, rover or tech", ("track",)),
-        ActionBlock("step", (5, 8), "one rover step", ("rover", "direction")),
-        ActionBlock("rover", (5,), "choose a rover", ("rover",)),
-        ActionBlock("card", (36,), "keep a civ card", ("card",)),
-        ActionBlock("objective", (28,), "choose an objective card", ("objective",)),
-        ActionBlock("item", (8,), "resolve a waiting item", ("item",)),
-        ActionBlock("technology", (6,), "use a technology", ("technology",)),
-        ActionBlock("direction", (5,), "up, up-left, up-right, left, right", ("direction",)),
-        ActionBlock("cell", (5, 16), "choose a track cell", ("track", "row")),
-        ActionBlock("tech_cell", (6,), "choose a technology's cell", ("technology",)),
-        ActionBlock("line", (24,), "12 rows, then 12 columns", ("line",)),
-        ActionBlock("alternative", (2,), "first or second of two", ("choice",)),
-        ActionBlock("store", (1,), "into the collection area, or store"),
-        ActionBlock("done", (1,), "end of turn, decline, done"),
+        ActionBlock("rotate", (k.ROTATION,), "turn the station so"),
+        ActionBlock("take", (k.COMPARTMENT,), "inner or outer compartment of the own depot"),
+        ActionBlock("place", (k.ORIENTATION, k.ROW, k.COL), "place the tile"),
+        ActionBlock("square", (k.ROW, k.COL), "choose a square of the own planet"),
+        ActionBlock("track", (k.TRACK,), "choose civ, water, biomass, rover or tech"),
+        ActionBlock("step", (k.ROVER, k.DIRECTION), "one rover step"),
+        ActionBlock("rover", (k.ROVER,), "choose a rover"),
+        ActionBlock("card", (k.CARD,), "keep a civ card"),
+        ActionBlock("objective", (k.OBJECTIVE,), "choose an objective card"),
+        ActionBlock("item", (k.ITEM,), "resolve a waiting item"),
+        ActionBlock("technology", (k.TECHNOLOGY,), "use a technology"),
+        ActionBlock("direction", (k.WAY,), "up, up-left, up-right, left, right"),
+        ActionBlock("cell", (k.TRACK, k.TRACK_ROW), "choose a track cell"),
+        ActionBlock("tech_cell", (k.TECHNOLOGY,), "choose a technology's cell"),
+        ActionBlock("line", (k.LINE,), "12 rows, then 12 columns"),
+        ActionBlock("alternative", (k.CHOICE,), "first or second of two"),
+        ActionBlock("store", (), "into the collection area, or store"),
+        ActionBlock("done", (), "end of turn, decline, done"),
     ]
 )
 (

@@ -282,4 +282,4 @@ def test_later_players_see_the_choices_of_earlier_ones():
     # PU-256
     p = Position().place(tile("I2", "rover/tech"), 0, 5, 0)
     seen = GAME.observation.split(GAME.observe(p.s, 1), 2)
-    assert seen["terrain"][1][60] == c.ROVER  # relative seat 1 of seat 1 is seat 0
+    assert seen["terrain"][1, 5, 0] == c.ROVER  # relative seat 1 of seat 1 is seat 0

@@ -12,7 +12,14 @@ import numpy as np
 from exozoo.envs.core.codes import NONE, table
 from exozoo.envs.core.game import Extras, Game, Rules
 from exozoo.envs.core.jit import jit
-from exozoo.envs.core.layout import ActionBlock, ActionLayout, ObservationBlock, ObservationLayout
+from exozoo.envs.core.layout import (
+    FLAG,
+    ActionBlock,
+    ActionLayout,
+    Kind,
+    ObservationBlock,
+    ObservationLayout,
+)
 from exozoo.envs.core.options import OptionTable, flag_option, int_option
 from exozoo.envs.core.rng import draw_below, seed_rng, shuffle
 from exozoo.envs.core.state import rank_seats, state_dtype
@@ -31,13 +38,17 @@ STATE = state_dtype(
     ]
 )
 PLAYED = np.int64(9)
-ACTIONS = ActionLayout([ActionBlock("play", (NUM_CARDS,), "play a card of the hand", ("card",))])
+CARD = Kind("card", NUM_CARDS)
+ACTIONS = ActionLayout([ActionBlock("play", (CARD,), "play a card of the hand")])
 OBSERVATION = ObservationLayout(
     [
-        ObservationBlock("hand", (NUM_CARDS,), 0, 1, "own cards"),
-        ObservationBlock("turned", (1,), 0, 15, ""),
+        ObservationBlock("hand", (CARD,), 0, 1, "own cards", FLAG),
+        ObservationBlock("turned", (), 0, 15, "card turned up last", CARD),
     ],
-    [ObservationBlock("points", (1,), 0, HAND, ""), ObservationBlock("shown", (1,), -1, 15, "")],
+    [
+        ObservationBlock("points", (), 0, HAND, "rounds won"),
+        ObservationBlock("shown", (), -1, 15, "card played this round", CARD),
+    ],
 )
 ORDER = table(np.arange(NUM_CARDS), np.int8)
 

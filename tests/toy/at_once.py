@@ -12,7 +12,14 @@ import numpy as np
 from exozoo.envs.core.codes import NONE, codes
 from exozoo.envs.core.game import Game, Rules
 from exozoo.envs.core.jit import jit
-from exozoo.envs.core.layout import ActionBlock, ActionLayout, ObservationBlock, ObservationLayout
+from exozoo.envs.core.layout import (
+    FLAG,
+    ActionBlock,
+    ActionLayout,
+    Kind,
+    ObservationBlock,
+    ObservationLayout,
+)
 from exozoo.envs.core.options import OptionTable, flag_option, int_option
 from exozoo.envs.core.rng import draw_below, seed_rng
 from exozoo.envs.core.state import rank_seats, state_dtype
@@ -35,17 +42,22 @@ STATE = state_dtype(
         ("pad", np.int8, 3),
     ]
 )
+COLUMN, PRIZE_KIND = Kind("column", COLUMNS), Kind("prize", PRIZES)
+PHASE = Kind.of("phase", ("dig", "prize", "last dig"))
 ACTIONS = ActionLayout(
-    [ActionBlock("dig", (COLUMNS,), "dig a column"), ActionBlock("take", (PRIZES,), "take a prize")]
+    [
+        ActionBlock("dig", (COLUMN,), "dig a column"),
+        ActionBlock("take", (PRIZE_KIND,), "take a prize"),
+    ]
 )
 OBSERVATION = ObservationLayout(
     [
-        ObservationBlock("taken", (PRIZES,), 0, 1, ""),
-        ObservationBlock("phase", (1,), 0, 2, ""),
-        ObservationBlock("day", (1,), 0, ROUNDS, ""),
-        ObservationBlock("weather", (1,), 0, 9, ""),
+        ObservationBlock("taken", (PRIZE_KIND,), 0, 1, "prizes gone", FLAG),
+        ObservationBlock("phase", (), 0, 2, "what is being decided", PHASE),
+        ObservationBlock("day", (), 0, ROUNDS, "rounds played"),
+        ObservationBlock("weather", (), 0, 9, "without effect"),
     ],
-    [ObservationBlock("dug", (COLUMNS,), 0, 2 * ROUNDS, "")],
+    [ObservationBlock("dug", (COLUMN,), 0, 2 * ROUNDS, "digs in each column")],
 )
 
 

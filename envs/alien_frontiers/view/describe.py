@@ -75,7 +75,7 @@ def _dock(state: np.record, block: str, choice: int) -> str:
     return f"dock {ship} at the {where}"
 
 
-def _stop(state: np.record, _: int) -> str:
+def _stop(state: np.record) -> str:
     return {
         "ARTIFACT": "take no card",
         "HUB_OVERFLOW": "do not launch now",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from exozoo.envs.alien_frontiers import kinds as k
 from exozoo.envs.alien_frontiers.components import (
     GROUP_OF_FACILITY,
     LAST_SPACE,
     MAX_SCORE,
-    PORTS_OF_FACILITY,
     SUPPLY,
 )
 from exozoo.envs.alien_frontiers.constants import (
@@ -18,15 +18,10 @@ from exozoo.envs.alien_frontiers.constants import (
     HAND,
     LIFTED,
     MAINTENANCE_BAY,
-    MAX_PLAYERS,
     MAX_TURN_LIMIT,
     NUM_CARDS,
     NUM_FACES,
-    NUM_FACILITIES,
     NUM_FIELDS,
-    NUM_PHASES,
-    NUM_PLACES,
-    NUM_RESOURCES,
     NUM_SHIPS,
     NUM_TERRITORIES,
     ORE,
@@ -37,74 +32,62 @@ from exozoo.envs.alien_frontiers.rules.phase_main import market_rate
 from exozoo.envs.alien_frontiers.rules.scoring import controller
 from exozoo.envs.core.codes import NONE, table
 from exozoo.envs.core.jit import jit
-from exozoo.envs.core.layout import ObservationBlock, ObservationLayout
+from exozoo.envs.core.layout import FLAG, ObservationLayout
+from exozoo.envs.core.layout import ObservationBlock as Block
 
-# rows of a player's docked ships: every port group where pairs and triples stand, the four hub
-# tracks (observer's first), and one row for each other facility
-_GROUPS = [
-    int(PORTS_OF_FACILITY[MAX_PLAYERS, f] // GROUP_OF_FACILITY[f])
-    if GROUP_OF_FACILITY[f] > 1
-    else 1
-    for f in range(NUM_FACILITIES)
-]
-FIRST_ROW = table(np.concatenate([[0], np.cumsum(_GROUPS)[:-1]]))
-NUM_ROWS = sum(_GROUPS)
+FIRST_ROW = table(np.concatenate([[0], np.cumsum(k.GROUPS_OF_FACILITY)[:-1]]))
 MAX_TURN = 32767
 MAX_TALLY = 42  # seven ships of value 6
 MAX_COUNT = 20
 
 OBSERVATION = ObservationLayout(
     [
-        ObservationBlock("phase", (NUM_PHASES,), 0, 1, "what is being decided"),
-        ObservationBlock("turn", (1,), 0, MAX_TURN, "number of the turn, all players together"),
-        ObservationBlock("turn_limit", (1,), 0, MAX_TURN_LIMIT, "turn after which the game stops"),
-        ObservationBlock("supply", (NUM_RESOURCES,), 0, int(SUPPLY[FUEL]), "fuel, ore left"),
-        ObservationBlock("fields", (NUM_FIELDS, NUM_TERRITORIES), 0, 1, "where each field lies"),
-        ObservationBlock("display", (DISPLAY_SIZE, NUM_CARDS), 0, 1, "card in each slot"),
-        ObservationBlock("pile", (NUM_CARDS,), 0, 2, "cards in the discard pile"),
-        ObservationBlock("deck", (NUM_CARDS,), 0, 2, "cards in the deck, in unknown order"),
-        ObservationBlock("relic_place", (NUM_PLACES,), 0, 1, "where the relic ship is"),
-        ObservationBlock("relic_port", (1,), -1, 11, "its port there"),
-        ObservationBlock("relic_value", (1,), 0, NUM_FACES, "its value, 0 if not rolled"),
-        ObservationBlock("used", (NUM_CARDS,), 0, 1, "cards whose power was used this turn"),
-        ObservationBlock("discarded", (1,), 0, 1, "a discard power was used this turn"),
-        ObservationBlock("tally", (1,), 0, MAX_TALLY, "artifact tally"),
-        ObservationBlock("refresh", (1,), 0, 1, "a refresh is available"),
-        ObservationBlock(
-            "rate", (1,), 0, NUM_FACES, "lowest pair at the market this turn, 0: none"
-        ),
-        ObservationBlock("price", (1,), 0, NUM_FACES, "fuel for one ore now, 0: market closed"),
-        ObservationBlock("mined", (1,), 0, MAX_COUNT, "ships docked at the mine this turn"),
-        ObservationBlock("boarded", (1,), 0, MAX_COUNT, "ships docked at the hub this turn"),
-        ObservationBlock("extra_space", (1,), 0, 1, "Asimov Crater's extra space was received"),
-        ObservationBlock("borrowed", (NUM_TERRITORIES,), 0, 1, "bonus borrowed this turn"),
-        ObservationBlock("card", (NUM_CARDS,), 0, 1, "card being used"),
-        ObservationBlock("facility", (NUM_FACILITIES,), 0, 1, "facility chosen for it"),
-        ObservationBlock(
-            "territory", (NUM_TERRITORIES,), 0, 1, "first territory of a move or swap"
-        ),
-        ObservationBlock("other_territory", (NUM_TERRITORIES,), 0, 1, "second territory of a swap"),
-        ObservationBlock("picks", (1,), 0, MAX_COUNT, "picks made in this phase"),
-        ObservationBlock("last_pick", (1,), 0, MAX_COUNT, "number of the last pick"),
-        ObservationBlock("surplus", (1,), 0, 1, "hub spaces left over"),
-        ObservationBlock("moved_value", (1,), 0, NUM_FACES, "value of the ship to dock, 0: none"),
+        Block("phase", (k.PHASE,), 0, 1, "what is being decided", FLAG),
+        Block("turn", (), 0, MAX_TURN, "number of the turn, all players together"),
+        Block("turn_limit", (), 0, MAX_TURN_LIMIT, "turn after which the game stops"),
+        Block("supply", (k.RESOURCE,), 0, int(SUPPLY[FUEL]), "fuel, ore left"),
+        Block("fields", (k.FIELD, k.TERRITORY), 0, 1, "where each field lies", FLAG),
+        Block("display", (k.CARD_SLOT, k.CARD), 0, 1, "card in each slot", FLAG),
+        Block("pile", (k.CARD,), 0, 2, "cards in the discard pile"),
+        Block("deck", (k.CARD,), 0, 2, "cards in the deck, in unknown order"),
+        Block("relic_place", (k.PLACE,), 0, 1, "where the relic ship is", FLAG),
+        Block("relic_port", (), -1, 11, "its port there", k.PORT),
+        Block("relic_value", (), 0, NUM_FACES, "its value, 0 if not rolled", k.FACE),
+        Block("used", (k.CARD,), 0, 1, "cards whose power was used this turn", FLAG),
+        Block("discarded", (), 0, 1, "a discard power was used this turn", FLAG),
+        Block("tally", (), 0, MAX_TALLY, "artifact tally"),
+        Block("refresh", (), 0, 1, "a refresh is available", FLAG),
+        Block("rate", (), 0, NUM_FACES, "lowest pair at the market this turn, 0: none", k.FACE),
+        Block("price", (), 0, NUM_FACES, "fuel for one ore now, 0: market closed"),
+        Block("mined", (), 0, MAX_COUNT, "ships docked at the mine this turn"),
+        Block("boarded", (), 0, MAX_COUNT, "ships docked at the hub this turn"),
+        Block("extra_space", (), 0, 1, "Asimov Crater's extra space was received", FLAG),
+        Block("borrowed", (k.TERRITORY,), 0, 1, "bonus borrowed this turn", FLAG),
+        Block("card", (k.CARD,), 0, 1, "card being used", FLAG),
+        Block("facility", (k.FACILITY,), 0, 1, "facility chosen for it", FLAG),
+        Block("territory", (k.TERRITORY,), 0, 1, "first territory of a move or swap", FLAG),
+        Block("other_territory", (k.TERRITORY,), 0, 1, "second territory of a swap", FLAG),
+        Block("picks", (), 0, MAX_COUNT, "picks made in this phase"),
+        Block("last_pick", (), 0, MAX_COUNT, "number of the last pick"),
+        Block("surplus", (), 0, 1, "hub spaces left over"),
+        Block("moved_value", (), 0, NUM_FACES, "value of the ship to dock, 0: none", k.FACE),
     ],
     [
-        ObservationBlock("score", (1,), 0, MAX_SCORE, "victory points"),
-        ObservationBlock("on_turn", (1,), 0, 1, "this player decides"),
-        ObservationBlock("resources", (NUM_RESOURCES,), 0, int(SUPPLY[FUEL]), "fuel, ore"),
-        ObservationBlock("unplaced", (1,), 0, 8, "colonies not on the planet"),
-        ObservationBlock("hub", (1,), 0, int(LAST_SPACE), "space of the colony on the track"),
-        ObservationBlock("colonies", (NUM_TERRITORIES,), 0, 8, "colonies on each territory"),
-        ObservationBlock("control", (NUM_TERRITORIES,), 0, 1, "territories controlled"),
-        ObservationBlock("cards", (NUM_CARDS,), 0, 1, "cards held"),
-        ObservationBlock("hand", (NUM_FACES,), 0, NUM_SHIPS, "coloured ships in hand by value"),
-        ObservationBlock("lifted", (NUM_FACES,), 0, NUM_SHIPS, "ships picked up by a card"),
-        ObservationBlock("docked", (NUM_ROWS, NUM_FACES), 0, NUM_SHIPS, "ships by group and value"),
-        ObservationBlock("bay", (1,), 0, NUM_SHIPS, "coloured ships in the bay"),
-        ObservationBlock("stock", (1,), 0, NUM_SHIPS, "coloured ships in the stock"),
-        ObservationBlock("relic", (1,), 0, 1, "holds the relic ship"),
-        ObservationBlock("chosen", (1,), 0, 1, "owner of the colony being moved or swapped"),
+        Block("score", (), 0, MAX_SCORE, "victory points"),
+        Block("on_turn", (), 0, 1, "this player decides", FLAG),
+        Block("resources", (k.RESOURCE,), 0, int(SUPPLY[FUEL]), "fuel, ore"),
+        Block("unplaced", (), 0, 8, "colonies not on the planet"),
+        Block("hub", (), 0, int(LAST_SPACE), "space of the colony on the track"),
+        Block("colonies", (k.TERRITORY,), 0, 8, "colonies on each territory"),
+        Block("control", (k.TERRITORY,), 0, 1, "territories controlled", FLAG),
+        Block("cards", (k.CARD,), 0, 1, "cards held", FLAG),
+        Block("hand", (k.FACE,), 0, NUM_SHIPS, "coloured ships in hand by value"),
+        Block("lifted", (k.FACE,), 0, NUM_SHIPS, "ships picked up by a card"),
+        Block("docked", (k.PORT_GROUP, k.FACE), 0, NUM_SHIPS, "ships by group and value"),
+        Block("bay", (), 0, NUM_SHIPS, "coloured ships in the bay"),
+        Block("stock", (), 0, NUM_SHIPS, "coloured ships in the stock"),
+        Block("relic", (), 0, 1, "holds the relic ship", FLAG),
+        Block("chosen", (), 0, 1, "owner of the colony being moved or swapped", FLAG),
     ],
 )
 (

@@ -8,6 +8,7 @@ from exozoo.envs.beyond_the_sun import constants as c
 from exozoo.envs.beyond_the_sun.actions import ACTIONS
 from exozoo.envs.beyond_the_sun.cards.card_set import CardSet
 from exozoo.envs.beyond_the_sun.cards.encode import cards_of
+from exozoo.envs.beyond_the_sun.kinds import PRODUCTION, TRADE
 from exozoo.envs.core.codes import NONE
 
 NODE_TITLES = ("Sol", "Deep Space", "shipyard 1", "shipyard 2", "shipyard 3")
@@ -53,7 +54,7 @@ def describe_action(state: np.record, action: int) -> str:
     cards = cards_of(state)
     block, parameters = ACTIONS.decode(action)
     kind, numbers = step_on_top(state)
-    first = parameters[0]
+    first = parameters[0] if parameters else 0
     if block == "space":
         verb = {c.K_BASIC: "perform", c.K_COPY: "copy"}.get(kind, "move the pawn to")
         return f"{verb} {space_title(state, first, cards)}"
@@ -73,9 +74,9 @@ def describe_action(state: np.record, action: int) -> str:
     if block == "track":
         return f"take a disc from the {c.TRACK_NAMES[first]} track"
     if block == "production":
-        return ("grow population", "produce ore", "trade")[first]
+        return PRODUCTION.label(first)
     if block == "trade":
-        return ("ore to population", "ship to population", "population to ore")[first]
+        return TRADE.label(first)
     if block == "achievement":
         verb = "link the event to" if kind == c.K_LINK_ACHIEVEMENT else "claim"
         return f"{verb} {cards.name('achievements', int(state['achievement_card'][first]))}"

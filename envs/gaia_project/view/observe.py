@@ -6,7 +6,9 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, codes
 from exozoo.envs.core.jit import jit
-from exozoo.envs.core.layout import ObservationBlock, ObservationLayout
+from exozoo.envs.core.layout import FLAG, ObservationLayout
+from exozoo.envs.core.layout import ObservationBlock as Block
+from exozoo.envs.gaia_project import kinds as k
 from exozoo.envs.gaia_project.constants import (
     MAX_PLAYERS,
     MAX_SETS,
@@ -43,63 +45,76 @@ CARD_UNKNOWN, CARD_IN_DECK, CARD_SHOWN, CARD_SHOWN_LAST = codes(4)  # what is kn
 
 OBSERVATION = ObservationLayout(
     [
-        ObservationBlock("decision", (NUM_DECISIONS,), 0, 1, "what is being decided"),
-        ObservationBlock("arguments", (2,), -1, 200, "its arguments: piece, steps, power, hex …"),
-        ObservationBlock("to_move", (MAX_PLAYERS,), 0, 1, "who decides"),
-        ObservationBlock("round", (1,), 0, int(NUM_ROUNDS), "0 during setup"),
-        ObservationBlock("turn_order", (MAX_PLAYERS,), -1, MAX_PLAYERS - 1, "seats"),
-        ObservationBlock("pass_order", (MAX_PLAYERS,), -1, MAX_PLAYERS - 1, "seats"),
-        ObservationBlock("planet", (NUM_HEXES,), -1, NUM_PLANET_TYPES - 1, "planet type or -1"),
-        ObservationBlock("tile_at", (NUM_STANDARD,), 0, NUM_STANDARD - 1, "standard tile kinds"),
-        ObservationBlock("advanced_at", (NUM_TRACKS,), -1, NUM_ADVANCED - 1, "kind, -1 if taken"),
-        ObservationBlock("top_token", (1,), -1, NUM_TOKENS - 1, "on Terraforming 5, -1 if taken"),
-        ObservationBlock("token_supply", (NUM_TOKENS,), 0, 3, "federation tokens left"),
-        ObservationBlock("booster_open", (NUM_BOOSTERS,), 0, 1, "can be taken"),
-        ObservationBlock("round_tile", (int(NUM_ROUNDS),), 0, NUM_ROUND_TILES - 1, "by round"),
-        ObservationBlock("final_tile", (2,), 0, NUM_FINAL_TILES - 1, "final scoring tiles"),
-        ObservationBlock("action_used", (NUM_BOARD_ACTIONS,), 0, 1, "this round"),
-        ObservationBlock("income_left", (NUM_INCOME_SOURCES,), 0, 3, "power sources to take"),
-        ObservationBlock("set_satellites", (MAX_SETS,), -1, 25, "of each offered federation"),
-        ObservationBlock("passing_order", (1,), 0, 1, "1: next round in order of passing"),
-    ],
-    [
-        ObservationBlock("vp", (1,), 0, MAX_VP, "victory points"),
-        ObservationBlock("faction", (NUM_FACTIONS,), 0, 1, "none before it is chosen"),
-        ObservationBlock(
-            "stock", (NUM_RESOURCES,), 0, MAX_STOCK, "credits, ore, knowledge, Q.I.C."
+        Block("decision", (k.DECISION,), 0, 1, "what is being decided", FLAG),
+        Block("arguments", (k.ARGUMENT,), -1, 200, "its arguments: piece, steps, power, hex …"),
+        Block("to_move", (k.SEAT,), 0, 1, "who decides", FLAG),
+        Block("round", (), 0, int(NUM_ROUNDS), "0 during setup"),
+        Block("turn_order", (k.TURN,), -1, MAX_PLAYERS - 1, "seats", k.SEAT),
+        Block("pass_order", (k.TURN,), -1, MAX_PLAYERS - 1, "seats", k.SEAT),
+        Block("planet", (k.HEX,), -1, NUM_PLANET_TYPES - 1, "planet type or -1", k.PLANET),
+        Block(
+            "tile_at", (k.TILE_POSITION,), 0, NUM_STANDARD - 1, "standard tile kinds", k.STANDARD
         ),
-        ObservationBlock("power", (NUM_AREAS,), 0, MAX_TOKENS_HELD, "areas I, II, III, Gaia"),
-        ObservationBlock("brainstone", (NUM_AREAS,), 0, 1, "the area it lies in"),
-        ObservationBlock("research", (NUM_TRACKS,), 0, 5, "levels"),
-        ObservationBlock("built", (NUM_PIECES,), 0, 8, "pieces on the map"),
-        ObservationBlock("gaiaformers", (2,), 0, 3, "gained; of these in the Gaia area"),
-        ObservationBlock("booster", (NUM_BOOSTERS,), 0, 1, "held"),
-        ObservationBlock("standard", (NUM_STANDARD,), 0, int(TILE_COVERED), "1 owned, 2 covered"),
-        ObservationBlock("advanced", (NUM_ADVANCED,), 0, 1, "owned"),
-        ObservationBlock("tokens", (NUM_TOKENS,), 0, 3, "federation tokens"),
-        ObservationBlock("green", (1,), 0, 19, "of these green side up"),
-        ObservationBlock("special_used", (NUM_SPECIALS,), 0, 1, "this round"),
-        ObservationBlock("passed", (1,), 0, 1, "this round"),
-        ObservationBlock("federations", (2,), 0, 100, "formed; satellites used"),
-        ObservationBlock("final_count", (2,), 0, 100, "of the two final tiles"),
-        ObservationBlock("piece", (NUM_HEXES,), 0, GUEST_MINE, "piece code + 1, 9 a Lantid guest"),
-        ObservationBlock("federated", (NUM_HEXES,), 0, 2, "1 in a federation, 2 a satellite"),
-        ObservationBlock("distance", (NUM_HEXES,), 0, FAR_SHOWN, "to the nearest range giver"),
+        Block("advanced_at", (k.TRACK,), -1, NUM_ADVANCED - 1, "kind, -1 if taken", k.ADVANCED),
+        Block("top_token", (), -1, NUM_TOKENS - 1, "on Terraforming 5, -1 if taken", k.TOKEN),
+        Block("token_supply", (k.TOKEN,), 0, 3, "federation tokens left"),
+        Block("booster_open", (k.BOOSTER,), 0, 1, "can be taken", FLAG),
+        Block("round_tile", (k.ROUND,), 0, NUM_ROUND_TILES - 1, "by round", k.ROUND_TILE),
+        Block(
+            "final_tile",
+            (k.FINAL_PLACE,),
+            0,
+            NUM_FINAL_TILES - 1,
+            "final scoring tiles",
+            k.FINAL_TILE,
+        ),
+        Block("action_used", (k.BOARD_ACTION,), 0, 1, "this round", FLAG),
+        Block("income_left", (k.INCOME,), 0, 3, "power sources to take"),
+        Block("set_satellites", (k.FEDERATION_SET,), -1, 25, "of each offered federation"),
+        Block("passing_order", (), 0, 1, "1: next round in order of passing", k.ORDER),
     ],
     [
-        ObservationBlock(
+        Block("vp", (), 0, MAX_VP, "victory points"),
+        Block("faction", (k.FACTION,), 0, 1, "none before it is chosen", FLAG),
+        Block("stock", (k.RESOURCE,), 0, MAX_STOCK, "credits, ore, knowledge, Q.I.C."),
+        Block("power", (k.AREA,), 0, MAX_TOKENS_HELD, "areas I, II, III, Gaia"),
+        Block("brainstone", (k.AREA,), 0, 1, "the area it lies in", FLAG),
+        Block("research", (k.TRACK,), 0, 5, "levels"),
+        Block("built", (k.PIECE,), 0, 8, "pieces on the map"),
+        Block("gaiaformers", (k.GAIAFORMER_COUNT,), 0, 3, "gained; of these in the Gaia area"),
+        Block("booster", (k.BOOSTER,), 0, 1, "held", FLAG),
+        Block(
+            "standard",
+            (k.STANDARD,),
+            0,
+            int(TILE_COVERED),
+            "1 owned, 2 covered",
+            k.STANDARD_STATE,
+        ),
+        Block("advanced", (k.ADVANCED,), 0, 1, "owned", FLAG),
+        Block("tokens", (k.TOKEN,), 0, 3, "federation tokens"),
+        Block("green", (), 0, 19, "of these green side up"),
+        Block("special_used", (k.SPECIAL,), 0, 1, "this round", FLAG),
+        Block("passed", (), 0, 1, "this round", FLAG),
+        Block("federations", (k.FEDERATION_COUNT,), 0, 100, "formed; satellites used"),
+        Block("final_count", (k.FINAL_PLACE,), 0, 100, "of the two final tiles"),
+        Block("piece", (k.HEX,), 0, GUEST_MINE, "piece code + 1, 9 a Lantid guest", k.PIECE_SHOWN),
+        Block("federated", (k.HEX,), 0, 2, "1 in a federation, 2 a satellite", k.FEDERATED),
+        Block("distance", (k.HEX,), 0, FAR_SHOWN, "to the nearest range giver"),
+    ],
+    [
+        Block(
             "cards",
-            (int(NUM_CARDS),),
+            (k.AUTOMA_CARD,),
             0,
             int(CARD_SHOWN_LAST),
             "the Automa's cards: 0 in the deck or the reserve, 1 in the deck, 2 shown this round, "
             "3 shown last, which supports the next action",
+            k.AUTOMA_CARD_KNOWN,
         ),
-        ObservationBlock("deck_left", (1,), 0, int(NUM_CARDS), "cards not shown this round"),
-        ObservationBlock("automa_level", (1,), 1, NUM_AUTOMA_LEVELS, "how strong it is"),
-        ObservationBlock(
-            "booster_place", (NUM_BOOSTERS,), 0, 5, "place of an open booster in the row, from 1"
-        ),
+        Block("deck_left", (), 0, int(NUM_CARDS), "cards not shown this round"),
+        Block("automa_level", (), 1, NUM_AUTOMA_LEVELS, "how strong it is", k.AUTOMA_LEVEL),
+        Block("booster_place", (k.BOOSTER,), 0, 5, "place of an open booster in the row, from 1"),
     ],
 )
 (

@@ -19,6 +19,7 @@ from exozoo.envs.planet_unknown.components import (
     SHAPE_KEYS,
     TERRAIN_OF_PAIR,
 )
+from exozoo.envs.planet_unknown.kinds import WAY
 
 STATION_ITEMS = (int(c.ITEM_STATION_0), int(c.ITEM_STATION_1))
 ITEM_WORDS = {
@@ -59,7 +60,6 @@ LIFEPOD_WORDS = {
     int(c.REDIRECT_TO): "move the lifepod",
     int(c.LOSE_LIFEPOD): "destroy the lifepod",
 }
-MARKER_WAYS = ("up", "up to the left", "up to the right", "to the left", "to the right")
 
 
 def tile_name(tile: int) -> str:
@@ -164,7 +164,7 @@ def _alternative(state: np.record, choice: int) -> str:
     return words[choice] if kind == c.CHOOSE_ALTERNATIVE else ("first", "second")[choice]
 
 
-def _store(state: np.record, _: int) -> str:
+def _store(state: np.record) -> str:
     kind, _args = top_of(state)
     if kind == c.PLACE_PATCH:
         return "store the patch"
@@ -172,7 +172,7 @@ def _store(state: np.record, _: int) -> str:
     return f"{LIFEPOD_WORDS.get(kind, 'choose')} {where} the collection area"
 
 
-def _done(state: np.record, _: int) -> str:
+def _done(state: np.record) -> str:
     return "end the turn" if top_of(state)[0] == c.END_TURN else "stop here"
 
 
@@ -193,7 +193,7 @@ WORDS: dict[str, Callable[..., str]] = {
     "objective": _objective,
     "item": _item,
     "technology": _technology,
-    "direction": lambda state, direction: f"the marker goes {MARKER_WAYS[direction]}",
+    "direction": lambda state, direction: f"the marker goes {WAY.label(direction)}",
     "cell": _cell,
     "tech_cell": _tech_cell,
     "line": _line,

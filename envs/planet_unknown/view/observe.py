@@ -6,8 +6,9 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.layout import FLAG, Kind, ObservationLayout
 from exozoo.envs.core.layout import ObservationBlock as Block
-from exozoo.envs.core.layout import ObservationLayout
+from exozoo.envs.planet_unknown import kinds as k
 from exozoo.envs.planet_unknown.components import COLOUR_OF_EVENT, GROUND, LEVEL_OF_CARD
 from exozoo.envs.planet_unknown.constants import (
     COLOURS,
@@ -38,9 +39,8 @@ from exozoo.envs.planet_unknown.constants import (
 from exozoo.envs.planet_unknown.rules.effects import is_available, is_station
 from exozoo.envs.planet_unknown.rules.phase_turn import depot_shape, top_tile
 
-STACK_SHOWN = 6  # entries of the stack that are shown, the top one first
-NUM_PUBLIC = 14
-NUM_STOCK = 12
+PLANET = (k.ROW, k.COL)
+STACK_SHOWN = k.STACK_ENTRY.size
 CARD_OWN, CARD_USED, CARD_SEEN, CARD_OFFERED = (np.int64(n) for n in range(1, 5))
 SEEN_OWN, SEEN_LAID_OUT, SEEN_COMMON, SEEN_OFFERED, SEEN_DISCARDED = (
     np.int64(n) for n in range(1, 6)
@@ -50,70 +50,96 @@ OBSERVATION = ObservationLayout(
     [
         Block(
             "public",
-            (NUM_PUBLIC,),
+            (Kind.of("public", k.PUBLIC),),
             -1,
             127,
             "phase, round, seat to move, commander (relative seats), seats done in this phase, "
             "rotation, ring shift, who turns the station, ending, event in force, events revealed, "
             "events in the deck, next event if known, entries on the stack",
+            tuple(k.PUBLIC.values()),
         ),
-        Block("target", (1,), 0, 100, "points to reach in a solo game"),
+        Block("target", (), 0, 100, "points to reach in a solo game"),
         Block(
             "stack",
-            (STACK_SHOWN, 5),
+            (k.STACK_ENTRY, Kind.of("stack", k.STACK)),
             -1,
             1200,
             "what is being decided, the top entry first: kind and four arguments",
+            tuple(k.STACK.values()),
         ),
-        Block("top", (NUM_SHAPES,), -1, 11, "variant of the visible tile of each shape"),
-        Block("left", (NUM_SHAPES, NUM_VARIANTS), 0, 1, "1 for each tile still in the station"),
-        Block("civ_pile", (NUM_LEVELS,), 0, 9, "cards in each civ pile"),
+        Block("top", (k.SHAPE,), -1, 11, "variant of the visible tile of each shape", k.VARIANT),
+        Block("left", (k.SHAPE, k.VARIANT), 0, 1, "1 for each tile still in the station", FLAG),
+        Block("civ_pile", (k.LEVEL,), 0, 9, "cards in each civ pile"),
         Block(
             "civ_card",
-            (NUM_CARDS,),
+            (k.CARD,),
             0,
             4,
             "0 unknown, 1 own, 2 used up, 3 seen when last looking at its pile, 4 on offer now",
+            k.CARD_KNOWN,
         ),
-        Block("between", (MAX_PLAYERS,), -1, 27, "objective between relative seat i and the next"),
+        Block(
+            "between",
+            (k.SEAT,),
+            -1,
+            27,
+            "objective between relative seat i and the next",
+            k.OBJECTIVE,
+        ),
         Block(
             "objective",
-            (NUM_OBJECTIVES,),
+            (k.OBJECTIVE,),
             0,
             5,
             "0 unknown, 1 own, 2 laid out, 3 common, 4 on offer, 5 discarded after a look",
+            k.OBJECTIVE_KNOWN,
         ),
-        Block("event_gone", (NUM_EVENTS,), 0, 1, "1 for each event card revealed"),
-        Block("event_left", (len(COLOURS),), 0, 20, "event cards left by colour"),
+        Block("event_gone", (k.EVENT,), 0, 1, "1 for each event card revealed", FLAG),
+        Block("event_left", (k.COLOUR,), 0, 20, "event cards left by colour"),
     ],
     [
-        Block("board", (2,), 0, 12, "corporation and planet"),
-        Block("score", (1,), 0, 1000, "points in plain sight, all points at the end"),
-        Block("ground", (NUM_SQUARES,), 0, 7, "what is printed on each square, 0 outside"),
-        Block("terrain", (NUM_SQUARES,), -1, 5, "terrain of the tile or patch on it"),
-        Block("station", (NUM_SQUARES,), 0, 1, "1 on a visible station"),
-        Block("symbol", (NUM_SQUARES,), 0, 1, "1 on a visible meteor symbol"),
-        Block("meteorite", (NUM_SQUARES,), 0, 1, "1 where one lies"),
-        Block("lifepod", (NUM_SQUARES,), 0, 1, "1 where one lies"),
-        Block("rover", (NUM_SQUARES,), 0, MAX_ROVERS, "1 + the number of the rover there"),
-        Block("cargo", (MAX_ROVERS,), 0, 1, "1 for a rover that carries a meteorite"),
-        Block("last_tile", (MAX_CELLS,), -1, 143, "squares of the tile placed last"),
-        Block("position", (int(NUM_TRACKS),), 0, 23, "position of each marker"),
-        Block("path", (int(NUM_TRACKS),), 0, 4, "track each marker stands on"),
-        Block("track_lifepod", (NUM_CELLS,), 0, 1, "1 on track cells with a lifepod"),
-        Block("tech_lifepod", (NUM_TECHNOLOGIES,), 0, 1, "1 on technologies with a lifepod"),
-        Block("technology", (NUM_TECHNOLOGIES,), 0, 1, "1 for available technologies"),
-        Block("used_round", (NUM_TECHNOLOGIES,), 0, 1, "1 for those used this round"),
-        Block("used_game", (NUM_TECHNOLOGIES,), 0, 1, "1 for those used in this game"),
-        Block("cards_held", (NUM_LEVELS,), 0, 9, "end-of-game cards taken, by level"),
-        Block("depot", (2,), -1, 143, "tiles in the inner and outer compartment it faces"),
+        Block(
+            "board",
+            (Kind.of("board", k.BOARD),),
+            0,
+            12,
+            "corporation and planet",
+            tuple(k.BOARD.values()),
+        ),
+        Block("score", (), 0, 1000, "points in plain sight, all points at the end"),
+        Block("ground", PLANET, 0, 7, "what is printed on each square, 0 outside", k.GROUND),
+        Block("terrain", PLANET, -1, 5, "terrain of the tile or patch on it", k.TERRAIN),
+        Block("station", PLANET, 0, 1, "1 on a visible station", FLAG),
+        Block("symbol", PLANET, 0, 1, "1 on a visible meteor symbol", FLAG),
+        Block("meteorite", PLANET, 0, 1, "1 where one lies", FLAG),
+        Block("lifepod", PLANET, 0, 1, "1 where one lies", FLAG),
+        Block("rover", PLANET, 0, MAX_ROVERS, "1 + the number of the rover there", k.ROVER),
+        Block("cargo", (k.ROVER,), 0, 1, "1 for a rover that carries a meteorite", FLAG),
+        Block("last_tile", (k.TILE_CELL,), -1, 143, "squares of the tile placed last", k.SQUARE),
+        Block("position", (k.TRACK,), 0, 23, "position of each marker"),
+        Block("path", (k.TRACK,), 0, 4, "track each marker stands on", k.TRACK),
+        Block("track_lifepod", (k.TRACK, k.TRACK_ROW), 0, 1, "1 on cells with a lifepod", FLAG),
+        Block("tech_lifepod", (k.TECHNOLOGY,), 0, 1, "1 on technologies with a lifepod", FLAG),
+        Block("technology", (k.TECHNOLOGY,), 0, 1, "1 for available technologies", FLAG),
+        Block("used_round", (k.TECHNOLOGY,), 0, 1, "1 for those used this round", FLAG),
+        Block("used_game", (k.TECHNOLOGY,), 0, 1, "1 for those used in this game", FLAG),
+        Block("cards_held", (k.LEVEL,), 0, 9, "end-of-game cards taken, by level"),
+        Block(
+            "depot",
+            (k.COMPARTMENT,),
+            -1,
+            143,
+            "tiles in the inner and outer compartment it faces",
+            k.TILE,
+        ),
         Block(
             "stock",
-            (NUM_STOCK,),
+            (Kind.of("stock", k.STOCK),),
             -1,
             1000,
             "movement points, rovers in supply, lifepods, meteorites, stored patches, flux track, "
             "personal objectives, gained movement, free steps, shifts, extra rover, tech reach",
+            tuple(k.STOCK.values()),
         ),
     ],
 )
