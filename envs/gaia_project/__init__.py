@@ -5,7 +5,7 @@ from __future__ import annotations
 from exozoo.envs.core.game import Extras, Game, Rules
 from exozoo.envs.gaia_project.actions import ACTIONS
 from exozoo.envs.gaia_project.constants import MAX_PLAYERS
-from exozoo.envs.gaia_project.options import OPTIONS, encode_options
+from exozoo.envs.gaia_project.options import OPTIONS
 from exozoo.envs.gaia_project.rules.determinize import determinize
 from exozoo.envs.gaia_project.rules.setup import setup
 from exozoo.envs.gaia_project.rules.step import legal, step
@@ -25,7 +25,6 @@ GAME = Game(
     actions=ACTIONS,
     observation=OBSERVATION,
     options=OPTIONS,
-    encode_options=encode_options,
     describe_action=describe_action,
     draw=draw,
     extras=Extras(

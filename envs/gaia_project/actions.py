@@ -41,6 +41,7 @@ ACTIONS = ActionLayout(
     ]
 )
 
+# A_: the first id of each block; B_: its number, as BLOCK_OF gives it
 (
     A_HEX,
     A_PASS,
@@ -62,3 +63,25 @@ ACTIONS = ActionLayout(
     A_FACTION,
     A_SET,
 ) = ACTIONS.offsets()
+(
+    B_HEX,
+    B_PASS,
+    B_BOOSTER,
+    B_TRACK,
+    B_DECLINE,
+    B_BOARD,
+    B_SPECIAL,
+    B_UPGRADE,
+    B_FEDERATION,
+    B_FREE,
+    B_END_TURN,
+    B_TILE,
+    B_ADVANCED,
+    B_TOKEN,
+    B_CHARGE,
+    B_BRAINSTONE,
+    B_INCOME,
+    B_FACTION,
+    B_SET,
+) = ACTIONS.numbers()
+BLOCK_OF, INDEX_IN_BLOCK = ACTIONS.block_of, ACTIONS.index_in_block

@@ -1,10 +1,15 @@
-"""Codes and sizes of Gaia Project. The ids stand in the same order as in the data files."""
+"""Codes and sizes of Gaia Project. The ids stand in the same order as in the data files.
+
+What kernels compare or hand on is typed (`codes`, `np.int64`); a size that only bounds loops and
+shapes is a plain number.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from exozoo.envs.core.codes import codes
+from exozoo.envs.core.pending import PendingLayout
 
 MAX_PLAYERS = 4
 AUTOMA = np.int64(1)  # its seat in a solo game
@@ -339,7 +344,48 @@ BOARD_MODES = ("first_game", "fixed_centre", "shuffled_centre", "random")
 ORDER_CLOCKWISE, ORDER_PASSING = codes(2)
 ORDER_MODES = ("clockwise", "passing")
 
-# Decisions, with their number in the rules page's list D-1 to D-24 …
+# What can be pending (see core/pending.py): decisions of the rules page's list D-1 to D-24, each with
+# its name for people and the names of its arguments …
+DECISIONS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "choose_faction": ("choose a faction", ()),
+    "choose_start": ("place a starting structure", ("piece",)),
+    "choose_booster": ("choose a booster", ()),
+    "choose_income": ("choose the next source of power income", ()),
+    "convert_gaia": ("convert tokens of the Gaia area", ("tokens",)),
+    "buy_tile": ("buy a tech tile with tokens of the Gaia area", ()),
+    "take_turn": ("take a turn", ()),
+    "choose_upgrade": ("choose the structure to upgrade", ("piece",)),
+    "choose_set": ("choose the planets of the federation", ()),
+    "choose_token": ("choose a federation token", ()),
+    "choose_tile": ("choose a tech tile", ()),
+    "choose_covered": ("choose the tile to cover", ("track",)),
+    "choose_track": ("choose the research track", ("limit",)),
+    "place_lost_planet": ("place the Lost Planet", ()),
+    "build_with_bonus": ("build with the bonus of the action", ("free_steps", "extra_range")),
+    "choose_rescore": ("choose the token to score again", ()),
+    "choose_swap": ("choose the mine to swap with", ()),
+    "choose_downgrade": ("choose the research lab to turn back", ()),
+    "move_brainstone": ("decide about the brainstone", ("case", "amount")),
+    "place_space_station": ("place a space station", ()),
+    "finish_turn": ("finish the turn", ()),
+    "charge_offer": ("answer an offer to charge power", ("power", "hex")),
+}
+# … and steps that the engine takes by itself.
+STEPS: dict[str, tuple[str, ...]] = {
+    "start_round": (),
+    "start_income": (),
+    "rest_of_income": (),
+    "start_gaia": (),
+    "return_tokens": (),
+    "next_turn": (),
+    "end_turn": (),
+    "offer_charges": (),
+    "add_token": (),
+    "automa_start": ("piece",),
+    "automa_booster": (),
+    "automa_turn": (),
+}
+PENDING = PendingLayout({kind: names for kind, (_, names) in DECISIONS.items()} | STEPS)
 (
     CHOOSE_FACTION,
     CHOOSE_START,
@@ -363,7 +409,6 @@ ORDER_MODES = ("clockwise", "passing")
     PLACE_SPACE_STATION,
     FINISH_TURN,
     CHARGE_OFFER,
-    # … and steps that the engine takes by itself.
     START_ROUND,
     START_INCOME,
     REST_OF_INCOME,
@@ -376,38 +421,60 @@ ORDER_MODES = ("clockwise", "passing")
     AUTOMA_START,
     AUTOMA_BOOSTER,
     AUTOMA_TURN,
-) = codes(34)
-NUM_DECISIONS = 22
-MAX_TASKS = 24
+) = PENDING.codes()
+DECISION_NAMES = tuple(name for name, _ in DECISIONS.values())
+NUM_DECISIONS = len(DECISIONS)
+MAX_PENDING = 24
 MAX_NEW = 2  # a structure and the Lost Planet in one turn
 
-DECISION_NAMES = (
-    "choose a faction",
-    "place a starting structure",
-    "choose a booster",
-    "choose the next source of power income",
-    "convert tokens of the Gaia area",
-    "buy a tech tile with tokens of the Gaia area",
-    "take a turn",
-    "choose the structure to upgrade",
-    "choose the planets of the federation",
-    "choose a federation token",
-    "choose a tech tile",
-    "choose the tile to cover",
-    "choose the research track",
-    "place the Lost Planet",
-    "build with the bonus of the action",
-    "choose the token to score again",
-    "choose the mine to swap with",
-    "choose the research lab to turn back",
-    "decide about the brainstone",
-    "place a space station",
-    "finish the turn",
-    "answer an offer to charge power",
-)
+# Where the arguments of a decision lie
+(START_PIECE,) = PENDING.columns("choose_start")
+(UPGRADE_PIECE,) = PENDING.columns("choose_upgrade")
+(TOKENS_LEFT,) = PENDING.columns("convert_gaia")
+(ADVANCED_TRACK,) = PENDING.columns("choose_covered")
+(TRACK_LIMIT,) = PENDING.columns("choose_track")
+BONUS_STEPS, BONUS_RANGE = PENDING.columns("build_with_bonus")
+STONE_CASE, STONE_AMOUNT = PENDING.columns("move_brainstone")
+OFFER_POWER, OFFER_HEX = PENDING.columns("charge_offer")
 
-# Kinds of MOVE_BRAINSTONE (D-20)
+# Cases of MOVE_BRAINSTONE (D-20)
 STONE_CHARGE, STONE_SPEND, STONE_GAIA, STONE_DISCARD = codes(4)
 
 # What limits CHOOSE_TRACK (D-14): a track number, or one of these
 ANY_TRACK, LOWEST_TRACK = codes(2, NUM_TRACKS)
+
+
+def _check_names() -> None:
+    """Every list of names has an entry for each code, and named codes are those of their names."""
+    for names, number in (
+        (PLANET_IDS, NUM_PLANET_TYPES),
+        (PIECE_IDS, NUM_PIECES),
+        (PIECE_NAMES, NUM_PIECES),
+        (GOOD_IDS, NUM_GOODS),
+        (GOOD_NAMES, NUM_GOODS),
+        (AREA_NAMES, NUM_AREAS),
+        (FACTION_IDS, NUM_FACTIONS),
+        (TRACK_IDS, NUM_TRACKS),
+        (TRACK_NAMES, NUM_TRACKS),
+        (STANDARD_POSITIONS, NUM_STANDARD),
+        (FINAL_IDS, NUM_FINAL_TILES),
+        (TOKEN_IDS, NUM_TOKENS),
+        (EVENT_IDS, NUM_EVENTS),
+        (COUNT_IDS, PER_ONE + 1),
+        (VP_NAMES, NUM_VP_SOURCES),
+        (BOARD_ACTION_IDS, NUM_BOARD_ACTIONS),
+        (SPECIAL_IDS, NUM_SPECIALS),
+        (FREE_ACTION_IDS, NUM_FREE_ACTIONS),
+        (INCOME_NAMES, NUM_INCOME_SOURCES),
+        (AUTOMA_ACTION_IDS, DO_TRACK),
+    ):
+        if len(names) != number:
+            raise ValueError(f"{len(names)} names for {number} codes: {', '.join(names)}")
+    kinds = tuple(PENDING.kinds)
+    for names in (kinds, FACTION_IDS, PLANET_IDS, BOARD_ACTION_IDS, FREE_ACTION_IDS):
+        for code, name in enumerate(names):
+            if globals()[name.upper()] != code:
+                raise ValueError(f"{name.upper()} is not the code of {name!r}, {code}")
+
+
+_check_names()

@@ -11,6 +11,7 @@ from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.options import (
     Option,
     OptionTable,
+    Part,
     choice_option,
     flag_option,
     int_option,
@@ -39,6 +40,7 @@ from exozoo.envs.gaia_project.constants import (
     MAX_PLAYERS,
     NUM_BOOSTERS,
     NUM_FACTIONS,
+    NUM_ROUNDS,
     NUM_SLOTS,
     ORDER_MODES,
     PLANET_IDS,
@@ -47,41 +49,6 @@ from exozoo.envs.gaia_project.constants import (
     STANDARD_POSITIONS,
     TOKEN_IDS,
     TRACK_IDS,
-)
-
-# Places in the option vector; 0 and 1 are the number of players and auto_resolve.
-_SIZES = {
-    "board": 1,
-    "all_types": 1,
-    "order": 1,
-    "end_conversion": 1,
-    "pool": NUM_FACTIONS,
-    "faction": MAX_PLAYERS,
-    "side": NUM_SLOTS,
-    "rotation": NUM_SLOTS,
-    "mirror": 1,
-    "tile": len(STANDARD_POSITIONS),
-    "advanced": len(TRACK_IDS),
-    "booster": NUM_BOOSTERS,
-    "round": 6,
-    "final": 2,
-    "top_token": 1,
-    "automa_faction": 1,
-    "automa_level": 1,
-}
-_ENDS = np.cumsum([2, *_SIZES.values()])
-_AT = dict(zip(_SIZES, _ENDS, strict=False))
-O_BOARD, O_ALL_TYPES, O_ORDER, O_END_CONVERSION = (
-    np.int64(_AT[name]) for name in ("board", "all_types", "order", "end_conversion")
-)
-O_POOL, O_FACTION, O_SIDE, O_ROTATION, O_MIRROR = (
-    np.int64(_AT[name]) for name in ("pool", "faction", "side", "rotation", "mirror")
-)
-O_TILE, O_ADVANCED, O_BOOSTER, O_ROUND, O_FINAL, O_TOP_TOKEN = (
-    np.int64(_AT[name]) for name in ("tile", "advanced", "booster", "round", "final", "top_token")
-)
-O_AUTOMA_FACTION, O_AUTOMA_LEVEL = (
-    np.int64(_AT[name]) for name in ("automa_faction", "automa_level")
 )
 
 SETUP_KEYS = (
@@ -100,6 +67,7 @@ SETUP_KEYS = (
 )
 
 
+Values = dict[str, Any]  # of the options
 RANDOM_FACTION, DEFAULT_LEVEL = "random", 2  # of the Automa
 
 
@@ -145,7 +113,7 @@ def _check_level(value: Any) -> int:
     return value.__index__()
 
 
-def _relate_automa(values: dict[str, Any]) -> None:
+def _relate_automa(values: Values) -> None:
     """The Automa's options belong to a solo game, and its colour is not the player's (GS-4)."""
     players = values["players"]
     for name, default in (("automa_faction", RANDOM_FACTION), ("automa_level", DEFAULT_LEVEL)):
@@ -173,11 +141,16 @@ def _relate_automa(values: dict[str, Any]) -> None:
         )
 
 
-def _own_faction(values: dict[str, Any]) -> str | None:
+def _setup(values: Values) -> Mapping[str, Any]:
+    """The explicit set-up, in the form of the recorded games."""
+    return values["setup"] or {}
+
+
+def _own_faction(values: Values) -> str | None:
     """The player's faction in a solo game, if an option gives it."""
     factions = values["factions"]
     if isinstance(factions, str):
-        factions = (values["setup"] or {}).get("factions", [None])
+        factions = _setup(values).get("factions", [None])
     return factions[0]
 
 
@@ -185,7 +158,176 @@ def _colour(faction: str) -> int:
     return int(COLOUR_OF_FACTION[FACTION_IDS.index(faction)])
 
 
-def _relate(values: dict[str, Any]) -> dict[str, Any]:
+def _faction_codes(values: Values) -> np.ndarray:
+    """The faction of each seat, NONE where the player chooses; the option goes before the set-up."""
+    players, factions, given = values["players"], values["factions"], _setup(values).get("factions")
+    fixed = np.full(MAX_PLAYERS, NONE)
+    if given is not None:
+        given = _check_factions(given)
+        if len(given) != players or None in given:
+            raise ValueError(f"factions: one for each of {players} players")
+        fixed[:players] = [FACTION_IDS.index(faction) for faction in given]
+    if factions == "first_game" and players == 1:
+        fixed[0] = FACTION_IDS.index(SETUP["first_game_factions"]["1"]["human"])
+    elif not isinstance(factions, str):
+        for seat, faction in enumerate(factions):
+            if faction is not None:
+                fixed[seat] = FACTION_IDS.index(faction)
+    return fixed
+
+
+def _pool(values: Values) -> np.ndarray:
+    """1 for each faction that may be chosen: of a colour that no seat has by an option."""
+    players = values["players"]
+    pool = np.ones(NUM_FACTIONS, np.int64)
+    if values["factions"] == "first_game" and players > 1:
+        pool[:] = [f in SETUP["first_game_factions"][str(players)] for f in FACTION_IDS]
+    fixed = _faction_codes(values)
+    for faction in fixed[fixed != NONE]:
+        pool[COLOUR_OF_FACTION[faction] == COLOUR_OF_FACTION] = 0
+    return pool
+
+
+def _automa_code(values: Values) -> int:
+    """The Automa's faction, NONE if it is drawn; Taklons in the first game (GS-4)."""
+    faction = values["automa_faction"]
+    if values["factions"] == "first_game":
+        faction = SETUP["first_game_factions"]["1"]["automa"]
+    return int(NONE) if faction == RANDOM_FACTION else FACTION_IDS.index(faction)
+
+
+def _kinds_part(name: str, key: str, places: Sequence, kinds: Sequence) -> Part:
+    """Different kinds on the places of a part of the set-up; NONE: drawn at random."""
+
+    def encode(values: Values) -> Any:
+        setup = _setup(values)
+        return _codes(key, setup[key], places, kinds) if key in setup else NONE
+
+    return Part(name, len(places), encode)
+
+
+def _boosters(values: Values) -> list[int]:
+    """GP-6, GS-1: as many as the players need, NONE on the places left over."""
+    setup, number = _setup(values), max(values["players"], 2) + 3
+    if "boosters" not in setup:
+        return [int(NONE)] * NUM_BOOSTERS
+    codes = _codes("boosters", setup["boosters"], range(number), [b["id"] for b in BOOSTERS])
+    return codes + [int(NONE)] * (NUM_BOOSTERS - number)
+
+
+def _codes(key: str, given: Any, places: Sequence, kinds: Sequence) -> list[int]:
+    """Different kinds on all places of a part of the set-up."""
+    if isinstance(given, Mapping):
+        if set(given) != set(places):
+            raise ValueError(f"{key}: needs exactly {', '.join(map(str, places))}")
+        values = [given[place] for place in places]
+    else:
+        values = list(given)
+    unknown = [value for value in values if value not in kinds]
+    if unknown or len(values) != len(places) or len(set(values)) < len(values):
+        raise ValueError(
+            f"{key}={values}: allowed are {len(places)} different ones of "
+            + ", ".join(map(str, kinds))
+        )
+    return [list(kinds).index(value) for value in values]
+
+
+def _sectors(values: Values) -> np.ndarray:
+    """For each slot the side of a sector, NONE if it is drawn at random, and its turns."""
+    setup, board = _setup(values), board_of(values["players"])
+    laid = np.full((NUM_SLOTS, 2), NONE)
+    laid[:, 1] = 0
+    if "sectors" not in setup:
+        return laid
+    slots = MAPS["shapes"][board]["slots"]
+    wanted = {side_index(p["sector"], board) for p in MAPS["first_game"][board]}
+    for entry in setup["sectors"]:
+        side, slot = side_index(entry["sector"], board), entry["slot"]
+        if entry.get("side", SECTOR_SIDES[side][1]) != SECTOR_SIDES[side][1]:
+            raise ValueError(f"sectors: {board} uses {SECTOR_SIDES[side]}, not {entry}")
+        if slot not in range(len(slots)) or entry["rotation"] not in range(6):
+            raise ValueError(f"sectors: slots 0..{len(slots) - 1}, rotations 0..5: {entry}")
+        if list(entry.get("center", slots[slot]["center"])) != slots[slot]["center"]:
+            raise ValueError(f"sectors: slot {slot} has centre {slots[slot]['center']}")
+        laid[slot] = side, entry["rotation"]
+    if len(setup["sectors"]) != len(slots) or set(laid[: len(slots), 0]) != wanted:
+        raise ValueError(f"sectors: each sector of {board} once, in {len(slots)} slots")
+    return laid
+
+
+def _mirror(values: Values) -> bool:
+    return bool(_setup(values).get("mirror", False))
+
+
+def _top_token(values: Values) -> int:
+    """GP-4."""
+    setup, kinds = _setup(values), TOKEN_IDS[:-1]
+    if "terraforming_federation" not in setup:
+        return int(NONE)
+    token = setup["terraforming_federation"]
+    if token not in kinds:
+        raise ValueError(f"terraforming_federation={token!r}: allowed are {', '.join(kinds)}")
+    return kinds.index(token)
+
+
+# What one number cannot say; NONE: drawn at random, or chosen by a player
+PARTS = (
+    Part("pool", NUM_FACTIONS, _pool),
+    Part("faction", MAX_PLAYERS, _faction_codes),
+    Part("side", NUM_SLOTS, lambda values: _sectors(values)[:, 0]),
+    Part("rotation", NUM_SLOTS, lambda values: _sectors(values)[:, 1]),
+    Part("mirror", 1, _mirror),
+    _kinds_part("tile", "tech_tiles", STANDARD_POSITIONS, STANDARD_IDS),
+    _kinds_part("advanced", "advanced_tiles", TRACK_IDS, ADVANCED_IDS),
+    _kinds_part("round", "round_scoring", range(int(NUM_ROUNDS)), ROUND_TILE_IDS),
+    _kinds_part("final", "final_scoring", range(2), FINAL_IDS),
+    Part("booster", NUM_BOOSTERS, _boosters),
+    Part("top_token", 1, _top_token),
+    Part("automa_faction", 1, _automa_code),
+    Part("automa_level", 1, lambda values: values["automa_level"]),
+)
+
+
+def _check_whole(values: Values) -> None:
+    """What the parts of a set-up say of each other."""
+    setup, players = _setup(values), values["players"]
+    board = board_of(players)
+    if setup.get("map", board) != board:
+        raise ValueError(f"map={setup['map']!r}: allowed with {players} players: {board!r}")
+    if "planets" in setup and "sectors" not in setup:
+        raise ValueError("planets: only together with sectors")
+    for part in PARTS:
+        part.encode(values)
+    if "planets" in setup and dict(setup["planets"]) != _planets(values, board):
+        raise ValueError("planets: not those of the sectors")
+    if "terraforming_federation" in setup:
+        _check_supply(setup, players)
+
+
+def _planets(values: Values, board: str) -> dict[str, str]:
+    """Hex name -> planet type of the sectors of a set-up."""
+    found = {}
+    laid, mirror = _sectors(values), int(_mirror(values))
+    for place in range(len(COORDS_OF_BOARD[BOARD_IDS.index(board)])):
+        slot, label = divmod(place, HEXES_PER_SECTOR)
+        side, turns = laid[slot]
+        planet = PLANET_OF_SIDE[side, mirror, turns, label]
+        if planet != NONE:
+            found[f"{int(SECTOR_SIDES[side][0])}{HEX_LABELS[label]}"] = PLANET_IDS[planet]
+    return found
+
+
+def _check_supply(setup: Mapping[str, Any], players: int) -> None:
+    """GP-4, GS-2."""
+    kinds, token = TOKEN_IDS[:-1], setup["terraforming_federation"]
+    left = {kind: int(COPIES_OF_TOKEN[i]) - (kind == token) for i, kind in enumerate(kinds)}
+    if players == 1:
+        left = dict.fromkeys(kinds, int(SOLO_TOKENS))
+    if dict(setup.get("federation_supply", left)) != left:
+        raise ValueError(f"federation_supply: with {token} on Terraforming 5 it is {left}")
+
+
+def _relate(values: Values) -> Values:
     """What fits the number of players; the set-up is checked by encoding it."""
     players = values["players"]
     if players <= 2 and values["board"] in ("fixed_centre", "shuffled_centre"):
@@ -198,7 +340,7 @@ def _relate(values: dict[str, Any]) -> dict[str, Any]:
         raise ValueError(f"option factions: {len(factions)} for {players} players")
     if values["setup"] is not None:
         try:
-            encode_setup(values["setup"], players)
+            _check_whole(values)
         except (KeyError, TypeError, ValueError) as error:
             reason = f"missing {error}" if isinstance(error, KeyError) else str(error)
             raise ValueError(f"option setup: {reason}") from None
@@ -261,138 +403,17 @@ OPTIONS = OptionTable(
         ),
     ],
     _relate,
+    PARTS,
 )
 
 
-def encode_options(options: dict[str, Any]) -> np.ndarray:
-    """All options behind players and auto_resolve, as integers."""
-    players = options["players"]
-    vector = encode_setup(options["setup"] or {}, players)
-    vector[O_BOARD - 2] = BOARD_MODES.index(options["board"])
-    vector[O_ALL_TYPES - 2] = options["equal_neighbours"] == "all"
-    vector[O_ORDER - 2] = ORDER_MODES.index(options["turn_order"])
-    vector[O_END_CONVERSION - 2] = options["end_conversion"]
-    factions = options["factions"]
-    fixed = vector[O_FACTION - 2 : O_FACTION - 2 + MAX_PLAYERS]
-    pool = vector[O_POOL - 2 : O_POOL - 2 + NUM_FACTIONS]
-    pool[:] = 1
-    if factions == "first_game" and players == 1:
-        fixed[0] = FACTION_IDS.index(SETUP["first_game_factions"]["1"]["human"])
-    elif factions == "first_game":
-        pool[:] = [f in SETUP["first_game_factions"][str(players)] for f in FACTION_IDS]
-    elif factions != "choice":
-        for seat, faction in enumerate(factions):
-            if faction is not None:
-                fixed[seat] = FACTION_IDS.index(faction)
-    for faction in fixed[fixed != NONE]:
-        pool[COLOUR_OF_FACTION[faction] == COLOUR_OF_FACTION] = 0
-    vector[O_AUTOMA_LEVEL - 2] = options["automa_level"]
-    vector[O_AUTOMA_FACTION - 2] = _automa_code(options)
-    return vector
-
-
-def _automa_code(options: dict[str, Any]) -> int:
-    """The Automa's faction, NONE if it is drawn; Taklons in the first game (GS-4)."""
-    faction = options["automa_faction"]
-    if options["factions"] == "first_game":
-        faction = SETUP["first_game_factions"]["1"]["automa"]
-    return int(NONE) if faction == RANDOM_FACTION else FACTION_IDS.index(faction)
-
-
-def encode_setup(setup: Mapping[str, Any], players: int) -> np.ndarray:
-    """An explicit set-up, in the form of the recorded games, as integers; NONE: drawn at random."""
-    vector = np.full(_ENDS[-1] - 2, NONE)
-    vector[O_ROTATION - 2 : O_ROTATION - 2 + NUM_SLOTS] = 0
-    vector[O_MIRROR - 2] = bool(setup.get("mirror", False))
-    board = board_of(players)
-    if setup.get("map", board) != board:
-        raise ValueError(f"map={setup['map']!r}: allowed with {players} players: {board!r}")
-    if "sectors" in setup:
-        _encode_sectors(vector, setup, board)
-    elif "planets" in setup:
-        raise ValueError("planets: only together with sectors")
-    parts: list[tuple[str, np.int64, Sequence, Sequence]] = [
-        ("tech_tiles", O_TILE, STANDARD_POSITIONS, STANDARD_IDS),
-        ("advanced_tiles", O_ADVANCED, TRACK_IDS, ADVANCED_IDS),
-        ("round_scoring", O_ROUND, range(6), ROUND_TILE_IDS),
-        ("final_scoring", O_FINAL, range(2), FINAL_IDS),
-        ("boosters", O_BOOSTER, range(max(players, 2) + 3), [b["id"] for b in BOOSTERS]),
-    ]
-    for key, offset, places, kinds in parts:
-        if key in setup:
-            codes = _codes(key, setup[key], places, kinds)
-            vector[offset - 2 : offset - 2 + len(codes)] = codes
-    if "terraforming_federation" in setup:
-        _encode_token(vector, setup, players)
-    if "factions" in setup:
-        factions = _check_factions(setup["factions"])
-        if len(factions) != players or None in factions:
-            raise ValueError(f"factions: one for each of {players} players")
-        codes = [FACTION_IDS.index(faction) for faction in factions]
-        vector[O_FACTION - 2 : O_FACTION - 2 + players] = codes
-    return vector
-
-
-def _codes(key: str, given: Any, places: Sequence, kinds: Sequence) -> list[int]:
-    """Different kinds on all places of a part of the set-up."""
-    if isinstance(given, Mapping):
-        if set(given) != set(places):
-            raise ValueError(f"{key}: needs exactly {', '.join(map(str, places))}")
-        values = [given[place] for place in places]
-    else:
-        values = list(given)
-    unknown = [value for value in values if value not in kinds]
-    if unknown or len(values) != len(places) or len(set(values)) < len(values):
-        raise ValueError(
-            f"{key}={values}: allowed are {len(places)} different ones of "
-            + ", ".join(map(str, kinds))
-        )
-    return [list(kinds).index(value) for value in values]
-
-
-def _encode_sectors(vector: np.ndarray, setup: Mapping[str, Any], board: str) -> None:
-    slots = MAPS["shapes"][board]["slots"]
-    sectors = setup["sectors"]
-    wanted = {side_index(p["sector"], board) for p in MAPS["first_game"][board]}
-    sides = {}
-    for entry in sectors:
-        side, slot = side_index(entry["sector"], board), entry["slot"]
-        if entry.get("side", SECTOR_SIDES[side][1]) != SECTOR_SIDES[side][1]:
-            raise ValueError(f"sectors: {board} uses {SECTOR_SIDES[side]}, not {entry}")
-        if slot not in range(len(slots)) or entry["rotation"] not in range(6):
-            raise ValueError(f"sectors: slots 0..{len(slots) - 1}, rotations 0..5: {entry}")
-        if list(entry.get("center", slots[slot]["center"])) != slots[slot]["center"]:
-            raise ValueError(f"sectors: slot {slot} has centre {slots[slot]['center']}")
-        sides[slot] = side
-        vector[O_SIDE - 2 + slot] = side
-        vector[O_ROTATION - 2 + slot] = entry["rotation"]
-    if len(sectors) != len(slots) or set(sides.values()) != wanted:
-        raise ValueError(f"sectors: each sector of {board} once, in {len(slots)} slots")
-    if "planets" in setup and dict(setup["planets"]) != _planets(vector, board):
-        raise ValueError("planets: not those of the sectors")
-
-
-def _planets(vector: np.ndarray, board: str) -> dict[str, str]:
-    """Hex name -> planet type of the encoded sectors."""
-    found = {}
-    for place in range(len(COORDS_OF_BOARD[BOARD_IDS.index(board)])):
-        slot, label = divmod(place, HEXES_PER_SECTOR)
-        side, turns = vector[O_SIDE - 2 + slot], vector[O_ROTATION - 2 + slot]
-        planet = PLANET_OF_SIDE[side, vector[O_MIRROR - 2], turns, label]
-        if planet != NONE:
-            found[f"{int(SECTOR_SIDES[side][0])}{HEX_LABELS[label]}"] = PLANET_IDS[planet]
-    return found
-
-
-def _encode_token(vector: np.ndarray, setup: Mapping[str, Any], players: int) -> None:
-    """GP-4, GS-2."""
-    kinds = TOKEN_IDS[:-1]
-    token = setup["terraforming_federation"]
-    if token not in kinds:
-        raise ValueError(f"terraforming_federation={token!r}: allowed are {', '.join(kinds)}")
-    vector[O_TOP_TOKEN - 2] = kinds.index(token)
-    left = {kind: int(COPIES_OF_TOKEN[i]) - (kind == token) for i, kind in enumerate(kinds)}
-    if players == 1:
-        left = dict.fromkeys(kinds, int(SOLO_TOKENS))
-    if dict(setup.get("federation_supply", left)) != left:
-        raise ValueError(f"federation_supply: with {token} on Terraforming 5 it is {left}")
+O_BOARD, O_ALL_TYPES, O_ORDER, O_END_CONVERSION = OPTIONS.places(
+    "board", "equal_neighbours", "turn_order", "end_conversion"
+)
+O_POOL, O_FACTION, O_SIDE, O_ROTATION, O_MIRROR = OPTIONS.places(
+    "pool", "faction", "side", "rotation", "mirror"
+)
+O_TILE, O_ADVANCED, O_BOOSTER, O_ROUND, O_FINAL, O_TOP_TOKEN = OPTIONS.places(
+    "tile", "advanced", "booster", "round", "final", "top_token"
+)
+O_AUTOMA_FACTION, O_AUTOMA_LEVEL = OPTIONS.places("automa_faction", "automa_level")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from exozoo.envs.core.pending import pending_fields
 from exozoo.envs.core.state import state_dtype
 from exozoo.envs.gaia_project.constants import (
     MAX_NEW,
+    MAX_PENDING,
     MAX_PLAYERS,
     MAX_SETS,
-    MAX_TASKS,
     NUM_ADVANCED,
     NUM_AREAS,
     NUM_BOARD_ACTIONS,
@@ -63,12 +64,7 @@ PLAYER = np.dtype(
 STATE = state_dtype(
     [
         ("players", PLAYER, MAX_PLAYERS),
-        # What is to be decided or done next, the top of the stack first (see tasks.py)
-        ("task_a", np.int16, MAX_TASKS),
-        ("task_b", np.int16, MAX_TASKS),
-        ("task", np.int8, MAX_TASKS),  # decision or step
-        ("task_seat", np.int8, MAX_TASKS),  # who decides, or for whom
-        ("num_tasks", np.int8),
+        *pending_fields(MAX_PENDING),  # what is to be decided or done next: see PENDING
         # The map
         ("board", np.int8),  # SMALL_BOARD or BIG_BOARD
         ("side_in_slot", np.int8, NUM_SLOTS),  # sector side in each slot, NONE without
@@ -115,6 +111,6 @@ STATE = state_dtype(
         ("faction_open", np.int8, NUM_FACTIONS),  # 1 if it may be chosen
         ("order_mode", np.int8),  # ORDER_CLOCKWISE or ORDER_PASSING
         ("end_conversion", np.int8),  # 1: power and Q.I.C. are converted at the end (O-11)
-        ("pad", np.int8, 7),
+        ("pad", np.int8, 6),
     ]
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from exozoo.envs.core.pending import KIND
 from exozoo.envs.gaia_project import components as parts
 from exozoo.envs.gaia_project import constants as c
 from exozoo.envs.gaia_project.actions import ACTIONS
@@ -149,13 +150,13 @@ def counts(s: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def top_task(s: np.ndarray, below: int = 0) -> np.ndarray:
-    index = np.maximum(s["num_tasks"].astype(int) - 1 - below, 0)
-    return s["task"][np.arange(len(s)), index]
+    index = np.maximum(s["num_pending"].astype(int) - 1 - below, 0)
+    return s["pending"][np.arange(len(s)), index, KIND]
 
 
-def top_argument(s: np.ndarray, name: str) -> np.ndarray:
-    index = np.maximum(s["num_tasks"].astype(int) - 1, 0)
-    return s[name][np.arange(len(s)), index].astype(int)
+def top_argument(s: np.ndarray, column: np.int64) -> np.ndarray:
+    index = np.maximum(s["num_pending"].astype(int) - 1, 0)
+    return s["pending"][np.arange(len(s)), index, column].astype(int)
 
 
 def expected_points(before: np.ndarray, after: np.ndarray, actions: np.ndarray) -> np.ndarray:
@@ -250,7 +251,7 @@ def acted(before: np.ndarray, actions: np.ndarray) -> np.ndarray:
     first = action - OFFSET["charge"]
     room = 2 * old["power"][..., 0] + old["power"][..., 1]
     room = room + np.where(old["brainstone"] == 0, 2, 0) + np.where(old["brainstone"] == 1, 1, 0)
-    offer = top_argument(before, "task_a")[:, None]
+    offer = top_argument(before, c.OFFER_POWER)[:, None]
     amount = np.minimum(np.minimum(offer, room + 2 * first), before["scores"][:, :4] + 1)
     points -= np.where(accepted, np.maximum(amount - 1, 0), 0)
     return points * seat
@@ -301,7 +302,10 @@ def check_power(before: np.ndarray, after: np.ndarray, actions: np.ndarray, play
     change += np.where(bonus & ((action == OFFSET["charge"] + 1) | ~asked), 1, 0)
     stone = task == c.MOVE_BRAINSTONE
     change += np.where(stone & (top_task(before, 1)[:, None] == c.ADD_TOKEN), 1, 0)
-    kind, amount = top_argument(before, "task_a")[:, None], top_argument(before, "task_b")[:, None]
+    kind, amount = (
+        top_argument(before, c.STONE_CASE)[:, None],
+        top_argument(before, c.STONE_AMOUNT)[:, None],
+    )
     change -= np.where(stone & (kind == c.STONE_DISCARD), amount, 0)
     used = new["satellites_used"].astype(int) - old["satellites_used"]
     paid = (old["faction"] != c.IVITS) & ~asked
@@ -314,8 +318,10 @@ def check_power(before: np.ndarray, after: np.ndarray, actions: np.ndarray, play
 
 def income_pending(s: np.ndarray) -> np.ndarray:
     """Whether any player's income is still on the stack of tasks."""
-    depth = np.arange(c.MAX_TASKS)[None] < s["num_tasks"][:, None]
-    steps = (s["task"] == c.START_INCOME) | (s["task"] == c.REST_OF_INCOME)
+    depth = np.arange(c.MAX_PENDING)[None] < s["num_pending"][:, None]
+    steps = (s["pending"][:, :, KIND] == c.START_INCOME) | (
+        s["pending"][:, :, KIND] == c.REST_OF_INCOME
+    )
     return (depth & steps).any(-1)
 
 

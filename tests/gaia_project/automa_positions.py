@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from exozoo.envs.core.pending import pop
 from exozoo.envs.gaia_project import constants as c
 from exozoo.envs.gaia_project.automa.turn import automa_turn
 from exozoo.envs.gaia_project.components import COORDS_OF_BOARD, FAR
 from exozoo.envs.gaia_project.rules.structures import put_piece, settle_hex
-from exozoo.envs.gaia_project.rules.tasks import pop
 from tests.gaia_project.positions import GAME, SETUP, decision
 
 Place = tuple[int, int]  # (q, r)

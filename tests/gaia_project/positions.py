@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 import exozoo
+from exozoo.envs.core.pending import KIND
 from exozoo.envs.gaia_project import constants as c
 from exozoo.envs.gaia_project.components import MAPS
 from exozoo.envs.gaia_project.rules.effects import take_token
@@ -96,7 +97,7 @@ def start_hexes(
 
 
 def decision(s: np.record) -> int:
-    return int(s["task"][s["num_tasks"] - 1])
+    return int(s["pending"][s["num_pending"] - 1, KIND])
 
 
 def options(s: np.record) -> list[str]:

@@ -395,11 +395,11 @@ def test_gs_16_the_top_levels_give_the_automa_nothing():
         research(s, **{name: 4})
         s["advanced_at"][track] = -1
         token = int(s["top_token"])
-        tasks = int(s["num_tasks"])
+        pending = int(s["num_pending"])
         turn(s, HIGHEST, 1)
         assert levels(s) == {name: 5}
         assert s["top_token"] == token
-        assert s["num_tasks"] == tasks
+        assert s["num_pending"] == pending
         assert points(s) == 11
 
 

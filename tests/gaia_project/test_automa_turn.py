@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from exozoo.envs.core.pending import pop
 from exozoo.envs.gaia_project import constants as c
 from exozoo.envs.gaia_project.automa.deck import renew_deck
 from exozoo.envs.gaia_project.automa.turn import automa_turn, booster_in_row
 from exozoo.envs.gaia_project.rules.scoring import final_count, score_game
-from exozoo.envs.gaia_project.rules.tasks import pop
 from tests.gaia_project.automa_positions import (
     levels,
     pieces,

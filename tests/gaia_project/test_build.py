@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from exozoo.envs.core.pending import SEAT
 from exozoo.envs.gaia_project import constants as c
 from exozoo.envs.gaia_project.components import DISTANCE_OF_HEXES, RANGE_OF_LEVEL, STEPS_BETWEEN
 from tests.gaia_project.positions import (
@@ -91,7 +92,7 @@ def test_gp_35_targets():
     assert not can(s, "build a mine on 1A3")
     rich(s, 1)
     s["seat"] = 1
-    s["task_seat"][s["num_tasks"] - 1] = 1
+    s["pending"][s["num_pending"] - 1, SEAT] = 1
     assert can(s, "build a mine on 1A3")
     assert not can(s, "build a mine on 1B1")
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from exozoo.envs.core.codes import ZERO
+from exozoo.envs.core.pending import push
 from exozoo.envs.gaia_project import constants as c
 from exozoo.envs.gaia_project.components import NEIGHBOUR_OF_HEX
 from exozoo.envs.gaia_project.notation.export import board_names
 from exozoo.envs.gaia_project.notation.parse import parse_line
 from exozoo.envs.gaia_project.notation.replay import Player
 from exozoo.envs.gaia_project.notation.table import Refusal, Table
-from exozoo.envs.gaia_project.rules.tasks import push
 from tests.gaia_project.positions import (
     can,
     decision,
@@ -230,7 +231,7 @@ def test_offers_of_one_turn_may_be_answered_in_any_order():
     for seat in (1, 2):
         give(s, seat, power=(4, 0, 0, 0))
     for seat, value in ((2, 3), (1, 2), (1, 1)):
-        push(s, c.CHARGE_OFFER, np.int64(seat), np.int64(value), np.int64(0))
+        push(s, c.CHARGE_OFFER, np.int64(seat), np.int64(value), ZERO, ZERO, ZERO)
     s["seat"] = 1
     points = vp(s, 1)
     play(player, "xenos charge 2pw", "itars decline 3pw", "xenos charge 1pw")

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import exozoo
+from exozoo.envs.core.pending import KIND
 from exozoo.envs.gaia_project import components as parts
 from exozoo.envs.gaia_project import constants as c
 from exozoo.envs.gaia_project.rules.federation import forget_federation_cost, ready_federations
@@ -56,7 +57,7 @@ def check_observation(batch, before) -> None:
     assert (seen >= low).all()
     assert (seen <= high).all()
     for state in batch.states[:3]:
-        if state["over"] or state["task"][state["num_tasks"] - 1] != c.TAKE_TURN:
+        if state["over"] or state["pending"][state["num_pending"] - 1, KIND] != c.TAKE_TURN:
             continue
         copy, seat = state.copy(), np.int64(state["seat"])
         forget_federation_cost(copy, seat)

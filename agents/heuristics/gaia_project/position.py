@@ -34,6 +34,7 @@ from exozoo.agents.heuristics.gaia_project.worth import (
 )
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit_across
+from exozoo.envs.core.pending import KIND, SEAT
 from exozoo.envs.gaia_project.components import (
     ACADEMY_GAIN_OF_FACTION,
     ACTION_OF_ADVANCED,
@@ -466,9 +467,10 @@ def next_tile_value(s, seat, found, worth, now):
 def waiting_value(s, seat, worth, now):
     """Choices that the seat has still to make."""
     total = 0.0
-    for index in range(s.num_tasks):
-        if s.task_seat[index] == seat and WAITING_ROW[s.task[index]] != NONE:
-            total += worth[WAITING_ROW[s.task[index]], now]
+    for index in range(s.num_pending):
+        row = WAITING_ROW[s.pending[index, KIND]]
+        if s.pending[index, SEAT] == seat and row != NONE:
+            total += worth[row, now]
     return total
 
 

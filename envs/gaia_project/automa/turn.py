@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import push
 from exozoo.envs.core.rng import draw_below
 from exozoo.envs.gaia_project.automa.actions import perform
 from exozoo.envs.gaia_project.automa.cards import (
@@ -49,7 +50,6 @@ from exozoo.envs.gaia_project.constants import (
 )
 from exozoo.envs.gaia_project.rules.effects import lay_booster, score, score_automa
 from exozoo.envs.gaia_project.rules.structures import put_piece, settle_hex
-from exozoo.envs.gaia_project.rules.tasks import push
 
 FIRST_HALF = np.int64(3)  # GS-19: the last round of the left number
 
@@ -128,7 +128,7 @@ def take_start_booster(s):
 @jit
 def automa_turn(s):
     """GS-9 to GS-11: the card shown last supports, the next one says what to do."""
-    push(s, END_TURN, AUTOMA, ZERO, ZERO)
+    push(s, END_TURN, AUTOMA, ZERO, ZERO, ZERO, ZERO)
     if s.deck_shown == 0:
         show_card(s)
     support = np.int64(s.cards[s.deck_shown - 1])

@@ -13,20 +13,10 @@ import numpy as np
 
 from exozoo.envs.gaia_project import GAME
 from exozoo.envs.gaia_project.actions import (
-    A_ADVANCED,
-    A_BOARD,
-    A_BOOSTER,
     A_CHARGE,
     A_DECLINE,
     A_END_TURN,
-    A_FEDERATION,
-    A_FREE,
-    A_PASS,
-    A_SPECIAL,
-    A_TILE,
-    A_TOKEN,
-    A_TRACK,
-    A_UPGRADE,
+    INDEX_IN_BLOCK,
 )
 from exozoo.envs.gaia_project.components import MAPS, SECTOR_SIDES
 from exozoo.envs.gaia_project.constants import (
@@ -61,12 +51,14 @@ from exozoo.envs.gaia_project.constants import (
     MINE,
     MOVE_BRAINSTONE,
     NUM_HEXES,
+    OFFER_POWER,
     PLACE_LOST_PLANET,
     PLACE_SPACE_STATION,
     PLANET_IDS,
     ROUND_TILE_IDS,
     STANDARD_IDS,
     STANDARD_POSITIONS,
+    START_PIECE,
     STATION,
     TAKE_TURN,
     TOKEN_IDS,
@@ -202,6 +194,11 @@ def describe_setup(table: Table) -> dict[str, Any]:
     }
 
 
+def index_of(action: int) -> int:
+    """Which one of its block an action is."""
+    return int(INDEX_IN_BLOCK[action])
+
+
 class Writer:
     """Turns decisions into lines."""
 
@@ -223,7 +220,8 @@ class Writer:
         if self.owes_track and task not in (CHOOSE_TRACK, MOVE_BRAINSTONE):
             self._decline_track()
         stone = int(table.player(seat)["brainstone"])
-        if task == TAKE_TURN and A_UPGRADE <= action <= A_FEDERATION:
+        block = GAME.actions.decode(action)[0]
+        if task == TAKE_TURN and block in ("upgrade", "federation"):
             self.before = table.copy()
         elif task in (CHOOSE_UPGRADE, CHOOSE_TOKEN):
             self.before = None
@@ -238,11 +236,11 @@ class Writer:
             self._write_stone(after)
         if task == CHOOSE_TRACK:
             self.owes_track = False
-        elif task in TRACK_FOLLOWS and not (action >= A_ADVANCED and task != CHOOSE_COVERED):
+        elif task in TRACK_FOLLOWS and block != "advanced_tile":
             self.owes_track = task != BUY_TILE or action != A_DECLINE
         if action == A_END_TURN:
             self.commands.append("")
-        if action == A_END_TURN or (task == TAKE_TURN and A_PASS <= action < A_TRACK):
+        if action == A_END_TURN or (task == TAKE_TURN and block in ("pass", "booster")):
             self.close()
 
     def close(self) -> None:
@@ -282,9 +280,10 @@ class Writer:
 
     def _is_forced_stone(self, task: int, action: int, before: int, after: int) -> bool:
         """Paying 1 or 2 power with the stone is written although nothing can be chosen."""
-        if task not in (TAKE_TURN, FINISH_TURN) or not A_FREE <= action < A_END_TURN:
+        block, parameters = GAME.actions.decode(action)
+        if task not in (TAKE_TURN, FINISH_TURN) or block != "free_action":
             return False
-        power = COST.get(action - int(A_FREE), {}).get("pw", 0)
+        power = COST.get(parameters[0], {}).get("pw", 0)
         return bool(0 < power < STONE_POWER and before == AREA_3 and after == AREA_1)
 
     def hex(self, place: int) -> str:
@@ -293,16 +292,16 @@ class Writer:
     # --- one command for each decision ------------------------------------------------------------
 
     def faction(self, action: int) -> str:
-        return f"faction {FACTION_WORDS[GAME.actions.decode(action)[1][0]]}"
+        return f"faction {FACTION_WORDS[index_of(action)]}"
 
     def start(self, action: int) -> str:
-        return f"build {PIECE_WORDS[self.table.task_a]} {self.hex(action)}"
+        return f"build {PIECE_WORDS[self.table.argument(START_PIECE)]} {self.hex(index_of(action))}"
 
     def booster(self, action: int) -> str:
-        return f"booster {BOOSTER_WORDS[action - A_BOOSTER]}"
+        return f"booster {BOOSTER_WORDS[index_of(action)]}"
 
     def income(self, action: int) -> str:
-        source = GAME.actions.decode(action)[1][0]
+        source = index_of(action)
         seat = np.int64(self.table.seat)
         amount = int(source_amount(self.table.state, seat, np.int64(source)))
         return f"income {amount}{'pw' if GOOD_OF_SOURCE[source] == CHARGE else 't'}"
@@ -310,88 +309,92 @@ class Writer:
     def convert(self, action: int) -> str:
         if action == A_DECLINE:
             return ""
-        gain = amounts(GAIN[action - int(A_FREE)])
+        gain = amounts(GAIN[index_of(action)])
         return f"spend {GAIA_COST[gain]} for {gain}"
 
     def buy(self, action: int) -> str:
         return "decline tech" if action == A_DECLINE else f"spend 4tg for tech. {self.tech(action)}"
 
     def tech(self, action: int) -> str:
-        if action >= A_ADVANCED:
-            return f"tech {ADVANCED_WORDS[action - A_ADVANCED]}"
-        return f"tech {POSITION_WORDS[action - A_TILE]}"
+        block, (place,) = GAME.actions.decode(action)
+        words = ADVANCED_WORDS if block == "advanced_tile" else POSITION_WORDS
+        return f"tech {words[place]}"
 
     def cover(self, action: int) -> str:
-        return f"cover {POSITION_WORDS[action - A_TILE]}"
+        return f"cover {POSITION_WORDS[index_of(action)]}"
 
     def track(self, action: int) -> str:
-        return "decline up" if action == A_DECLINE else f"up {TRACK_WORDS[action - A_TRACK]}"
+        return "decline up" if action == A_DECLINE else f"up {TRACK_WORDS[index_of(action)]}"
 
     def lost_planet(self, action: int) -> str:
-        return f"lostPlanet {self.hex(action)}"
+        return f"lostPlanet {self.hex(index_of(action))}"
 
     def mine(self, action: int) -> str:
-        piece = GAIAFORMER if self.table.state["planet"][action] == TRANSDIM else MINE
-        return f"build {PIECE_WORDS[piece]} {self.hex(action)}"
+        piece = GAIAFORMER if self.table.state["planet"][index_of(action)] == TRANSDIM else MINE
+        return f"build {PIECE_WORDS[piece]} {self.hex(index_of(action))}"
 
     def turn(self, action: int) -> str:
         """The main action, a free action, or passing; some are written with their follow-up."""
-        if action < A_PASS:
-            return self.mine(action)
-        if action < A_TRACK:
-            return "pass" if action == A_PASS else f"pass {BOOSTER_WORDS[action - A_BOOSTER]}"
-        if action < A_DECLINE:
-            return self.track(action)
-        if action < A_SPECIAL:
-            return f"action {BOARD_ACTION_IDS[action - A_BOARD]}"
-        if action < A_UPGRADE:
-            words = special_words(self.table.faction(self.table.seat))
-            return f"special {words[action - A_SPECIAL]}"
-        if action < A_FEDERATION:
-            self.upgrade = PIECE_WORDS[action - A_UPGRADE + STATION]
-            return ""
-        return "" if action == A_FEDERATION else self.free(action)
+        match GAME.actions.decode(action):
+            case "hex", _:
+                return self.mine(action)
+            case "pass", _:
+                return "pass"
+            case "booster", (booster,):
+                return f"pass {BOOSTER_WORDS[booster]}"
+            case "track", _:
+                return self.track(action)
+            case "board_action", (number,):
+                return f"action {BOARD_ACTION_IDS[number]}"
+            case "special", (special,):
+                return f"special {special_words(self.table.faction(self.table.seat))[special]}"
+            case "upgrade", (kind,):
+                self.upgrade = PIECE_WORDS[kind + STATION]
+                return ""
+            case "federation", _:
+                return ""
+        return self.free(action)
 
     def free(self, action: int) -> str:
         if action == A_END_TURN:
             return ""
-        conversion = action - int(A_FREE)
+        conversion = index_of(action)
         if conversion == BURN:
             return "burn 1"
         return f"spend {amounts(COST[conversion])} for {amounts(GAIN[conversion])}"
 
     def upgraded(self, action: int) -> str:
-        return f"build {self.upgrade} {self.hex(action)}"
+        return f"build {self.upgrade} {self.hex(index_of(action))}"
 
     def set(self, action: int) -> str:
         hexes = np.zeros(NUM_HEXES, np.uint8)
-        mark_offered(self.table.state, np.int64(GAME.actions.decode(action)[1][0]), hexes)
+        mark_offered(self.table.state, np.int64(index_of(action)), hexes)
         self.federation = ",".join(sorted(self.hex(int(place)) for place in np.flatnonzero(hexes)))
         return ""
 
     def token(self, action: int) -> str:
-        text = f"federation {self.federation} {TOKEN_WORDS[action - A_TOKEN]}"
+        text = f"federation {self.federation} {TOKEN_WORDS[index_of(action)]}"
         if self.stone:
             text += f". {self.stone}"
         self.federation = self.stone = ""
         return text
 
     def rescore(self, action: int) -> str:
-        return f"fedtile {TOKEN_WORDS[action - A_TOKEN]}"
+        return f"fedtile {TOKEN_WORDS[index_of(action)]}"
 
     def swap(self, action: int) -> str:
-        return f"swap-PI {self.hex(action)}"
+        return f"swap-PI {self.hex(index_of(action))}"
 
     def downgrade(self, action: int) -> str:
-        return f"build ts {self.hex(action)}"
+        return f"build ts {self.hex(index_of(action))}"
 
     def space_station(self, action: int) -> str:
-        return f"build sp {self.hex(action)}"
+        return f"build sp {self.hex(index_of(action))}"
 
     def charge(self, action: int) -> str:
         """The amount is what would be charged; Taklons with their institute name the token, too."""
         token_first = np.int64(action == A_CHARGE + 1)
-        state, power = self.table.state, np.int64(self.table.task_a)
+        state, power = self.table.state, np.int64(self.table.argument(OFFER_POWER))
         amount = int(charge_of_offer(state, np.int64(self.table.seat), power, token_first))
         has_token = A_CHARGE + 1 in self.table.legal()
         offer = f"1t,{amount}pw" if token_first else f"{amount}pw" + (",1t" if has_token else "")

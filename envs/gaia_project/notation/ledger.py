@@ -6,7 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.core.game import as_array
-from exozoo.envs.gaia_project.actions import A_HEX, A_PASS, A_TRACK
+from exozoo.envs.core.pending import KIND
+from exozoo.envs.gaia_project.actions import B_BOOSTER, B_PASS, BLOCK_OF, INDEX_IN_BLOCK
 from exozoo.envs.gaia_project.components import (
     PASS_VP_OF_ADVANCED,
     PER_OF_ADVANCED,
@@ -134,7 +135,7 @@ def _parts(before: np.record, action: int, after: np.record, seat: int, source: 
 
 
 def _task(state: np.record) -> int:
-    return int(state["task"][state["num_tasks"] - 1])
+    return int(state["pending"][state["num_pending"] - 1, KIND])
 
 
 def _tile_parts(
@@ -143,7 +144,7 @@ def _tile_parts(
     """Tech tiles: on passing, by their trigger, or, what is left, at once when taken."""
     old, new = before["players"][seat], after["players"][seat]
     parts: Breakdown = {}
-    if A_PASS <= action < A_TRACK:
+    if BLOCK_OF[action] in (B_PASS, B_BOOSTER):
         for owned in np.flatnonzero(old["advanced"]):
             count = int(count_of(before, np.int64(seat), PER_OF_ADVANCED[owned]))
             parts[f"tile:{ADVANCED_IDS[owned]}"] = int(PASS_VP_OF_ADVANCED[owned]) * count
@@ -172,7 +173,7 @@ def _events(before: np.record, action: int, after: np.record, seat: int) -> list
     if new["built"][STATION] > old["built"][STATION]:
         events.append(int(BUILD_STATION))
     if new["built"][0] > old["built"][0] or new["lost_planet"] > old["lost_planet"]:
-        place = action - int(A_HEX)
+        place = INDEX_IN_BLOCK[action]
         events.append(int(BUILD_MINE))
         if after["planet"][place] == GAIA and after["owner"][place] == seat:
             events.append(int(BUILD_MINE_ON_GAIA))

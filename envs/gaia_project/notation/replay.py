@@ -13,6 +13,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from exozoo.envs.core.codes import ZERO
+from exozoo.envs.core.pending import KIND, SEAT, pop, push
 from exozoo.envs.gaia_project.actions import (
     A_ADVANCED,
     A_BOARD,
@@ -55,6 +57,8 @@ from exozoo.envs.gaia_project.constants import (
     MINE,
     MOVE_BRAINSTONE,
     NUM_INCOME_SOURCES,
+    OFFER_HEX,
+    OFFER_POWER,
     P1_C,
     P3_O,
     P4_K,
@@ -63,8 +67,10 @@ from exozoo.envs.gaia_project.constants import (
     PLACE_SPACE_STATION,
     RETURN_TOKENS,
     SPACE_STATION,
+    START_PIECE,
     STATION,
     TAKE_TURN,
+    TRACK_LIMIT,
     TRANSDIM,
 )
 from exozoo.envs.gaia_project.notation.federation import form_named_federation
@@ -95,7 +101,6 @@ from exozoo.envs.gaia_project.notation.spend import spend
 from exozoo.envs.gaia_project.notation.table import Refusal, Table
 from exozoo.envs.gaia_project.rules.phase_charge import charge_of_offer, offered_power
 from exozoo.envs.gaia_project.rules.phase_income import GOOD_OF_SOURCE, source_amount
-from exozoo.envs.gaia_project.rules.tasks import pop, push
 
 MAX_QUESTIONS = 6  # about the brainstone in a row
 AREA_OF_WORD = {**AREAS, DISCARD_WORD: -1}
@@ -151,43 +156,40 @@ class Player:
         """Offers of one turn may be answered in another order than ours (GP-78)."""
         table = self.table
         if not table.over and table.task == CHARGE_OFFER:
-            state, top = table.state, int(table.state["num_tasks"]) - 1
+            entries, top = table.entries, len(table.entries) - 1
             place = top
-            while state["task"][place] == CHARGE_OFFER:
-                if state["task_seat"][place] == seat and self._fits_offer(place, answer):
+            while entries[place, KIND] == CHARGE_OFFER:
+                if entries[place, SEAT] == seat and self._fits_offer(entries[place], answer):
                     break
                 place -= 1
             else:
                 place = top
-            for field in ("task", "task_seat", "task_a", "task_b"):
-                state[field][place : top + 1] = np.roll(state[field][place : top + 1], -1)
-            state["seat"] = state["task_seat"][top]
+            entries[place:] = np.roll(entries[place:], -1, axis=0)
+            table.state["seat"] = entries[top, SEAT]
         if seat in self.deferred and not (table.task == CHARGE_OFFER and table.seat == seat):
             self._return_offer(seat)
 
-    def _fits_offer(self, place: int, answer: Command) -> bool:
+    def _fits_offer(self, offer: np.ndarray, answer: Command) -> bool:
         """Whether a charge names the amount of a pending offer; refusing needs no amount."""
         if answer.name == "decline":
             return True
-        state = self.table.state
-        seat, power = np.int64(state["task_seat"][place]), np.int64(state["task_a"][place])
+        seat, power = np.int64(offer[SEAT]), np.int64(offer[OFFER_POWER])
         amounts = parse_amounts(answer.arguments[0])
         token_first = np.int64(amounts[0][1] == "t")
-        offered = int(charge_of_offer(state, seat, power, token_first))
+        offered = int(charge_of_offer(self.table.state, seat, power, token_first))
         return any(number == offered for number, unit in amounts if unit == "pw")
 
     def _defer_offer(self) -> None:
         """O-9: offers for a Lost Planet of the Gaia phase are recorded after a later turn."""
-        state = self.table.state
-        self.deferred[self.table.seat] = int(state["task_b"][state["num_tasks"] - 1])
-        pop(state)
+        self.deferred[self.table.seat] = self.table.argument(OFFER_HEX)
+        pop(self.table.state)
         self.table.resume()
 
     def _return_offer(self, seat: int) -> None:
         state = self.table.state
         place = np.int64(self.deferred.pop(seat))
         power = np.int64(offered_power(state, np.int64(seat), place))
-        push(state, np.int64(CHARGE_OFFER), np.int64(seat), power, place)
+        push(state, np.int64(CHARGE_OFFER), np.int64(seat), power, place, ZERO, ZERO)
         self.table.resume()
         self.table.notes.append("an offer for a Lost Planet of the Gaia phase was answered later")
 
@@ -296,7 +298,7 @@ class Player:
         place = self.hex_of(command.arguments[1])
         task = self.table.task
         fits = {
-            int(CHOOSE_START): piece == self.table.task_a,
+            int(CHOOSE_START): piece == self.table.argument(START_PIECE),
             int(CHOOSE_DOWNGRADE): piece == STATION,
             int(PLACE_SPACE_STATION): piece == SPACE_STATION,
             int(BUILD_WITH_BONUS): piece in (MINE, GAIAFORMER),
@@ -378,7 +380,7 @@ class Player:
             self.expect(command, BUY_TILE)
         elif command.arguments == ("up",):
             self.expect(command, CHOOSE_TRACK)
-            if self.table.task_a == LOWEST_TRACK:
+            if self.table.argument(TRACK_LIMIT) == LOWEST_TRACK:
                 self._decline_lowest()
                 return
         else:
@@ -399,7 +401,7 @@ class Player:
         if units not in (["pw"], ["pw", "t"], ["t", "pw"]):
             raise NotationError(f"{command}: not an amount of power, with a token at most")
         token_first = np.int64(units == ["t", "pw"])
-        state, power = self.table.state, np.int64(self.table.task_a)
+        state, power = self.table.state, np.int64(self.table.argument(OFFER_POWER))
         offered = int(charge_of_offer(state, np.int64(self.line_seat), power, token_first))
         named = next(number for number, unit in amounts if unit == "pw")
         if named != offered:

@@ -7,6 +7,7 @@ from typing import Any, SupportsInt
 import numpy as np
 
 from exozoo.envs.core.game import as_array
+from exozoo.envs.core.pending import KIND
 from exozoo.envs.gaia_project import GAME
 from exozoo.envs.gaia_project.constants import DECISION_NAMES, FACTION_IDS
 from exozoo.envs.gaia_project.notation.ledger import Ledger
@@ -44,15 +45,21 @@ class Table:
     @property
     def task(self) -> int:
         """The decision at hand."""
-        return int(self.state["task"][self.state["num_tasks"] - 1])
+        return self.argument(KIND)
 
     @property
-    def task_a(self) -> int:
-        return int(self.state["task_a"][self.state["num_tasks"] - 1])
+    def entries(self) -> np.ndarray:
+        """What is pending, the next one last; a view."""
+        pending: np.ndarray = self.state["pending"][: self.state["num_pending"]]
+        return pending
+
+    def argument(self, column: np.int64) -> int:
+        """A number of the decision at hand."""
+        return int(self.entries[-1, column])
 
     def has_below(self, task: SupportsInt) -> bool:
         """Whether a task waits anywhere on the stack."""
-        return int(task) in self.state["task"][: self.state["num_tasks"]].tolist()
+        return int(task) in self.entries[:, KIND].tolist()
 
     def player(self, seat: int) -> Any:
         return self.state["players"][seat]

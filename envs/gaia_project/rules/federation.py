@@ -23,6 +23,7 @@ from exozoo.envs.core.connections import (
 )
 from exozoo.envs.core.hexgrid import is_adjacent_to, label_groups
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import KIND, top
 from exozoo.envs.gaia_project.components import HEXES_ON_BOARD, NEIGHBOUR_OF_HEX
 from exozoo.envs.gaia_project.constants import (
     CHOOSE_SET,
@@ -162,10 +163,10 @@ def ready_federations(s):
     Keeps the fewest satellites of any federation (GP-F6), or offers the legal ones (GP-49, D-10).
     The search is called from here alone: it would be compiled anew into each further caller.
     """
-    task, seat = s.task[s.num_tasks - 1], np.int64(s.seat)
+    kind, seat = top(s, KIND), np.int64(s.seat)
     player = s.players[seat]
-    is_offer = task == CHOOSE_SET and s.federation_set_count == 0
-    if not is_offer and (task != TAKE_TURN or player.federation_cost != STALE):
+    is_offer = kind == CHOOSE_SET and s.federation_set_count == 0
+    if not is_offer and (kind != TAKE_TURN or player.federation_cost != STALE):
         return
     player.federation_cost = NO_FEDERATION
     layers = np.zeros((NUM_LAYERS, NUM_HEXES), np.uint8)

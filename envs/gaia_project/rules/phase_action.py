@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import pop, push
 from exozoo.envs.gaia_project.actions import A_BOARD, A_FREE, A_HEX, A_SPECIAL, A_TOKEN
 from exozoo.envs.gaia_project.components import (
     ACADEMY_GAIN_OF_FACTION,
@@ -91,7 +92,6 @@ from exozoo.envs.gaia_project.rules.phase_build import RANGE_BONUS, STEP_BONUS
 from exozoo.envs.gaia_project.rules.phase_research import any_tile, any_track, offer_tile
 from exozoo.envs.gaia_project.rules.power import burn, can_burn, pay_power, spendable_power
 from exozoo.envs.gaia_project.rules.structures import put_piece, range_qic, settle_hex
-from exozoo.envs.gaia_project.rules.tasks import pop, push
 
 VP_PER_TYPE = np.int64(1)  # qic3
 
@@ -130,11 +130,11 @@ def apply_board_action(s, action):
     s.action_used[action] = 1
     s.players[seat].stock[QIC] -= QIC_COST_OF_ACTION[action]
     if action in (POWER2, POWER6):
-        push(s, BUILD_WITH_BONUS, seat, FREE_STEPS_OF_ACTION[action], ZERO)
+        push(s, BUILD_WITH_BONUS, seat, FREE_STEPS_OF_ACTION[action], ZERO, ZERO, ZERO)
     elif action == QIC1:
         offer_tile(s, seat)
     elif action == QIC2:
-        push(s, CHOOSE_RESCORE, seat, ZERO, ZERO)
+        push(s, CHOOSE_RESCORE, seat, ZERO, ZERO, ZERO, ZERO)
     elif action == QIC3:
         score(s, seat, VP_PER_TYPE * count_of(s, seat, PER_PLANET_TYPE), VP_ACTION)
     pay_power(s, seat, POWER_COST_OF_ACTION[action])
@@ -217,9 +217,9 @@ def apply_special(s, special):
     player = s.players[seat]
     player.special_used[special] = 1
     if special == SPECIAL_STEP:
-        push(s, BUILD_WITH_BONUS, seat, STEP_BONUS, ZERO)
+        push(s, BUILD_WITH_BONUS, seat, STEP_BONUS, ZERO, ZERO, ZERO)
     elif special == SPECIAL_RANGE:
-        push(s, BUILD_WITH_BONUS, seat, ZERO, RANGE_BONUS)
+        push(s, BUILD_WITH_BONUS, seat, ZERO, RANGE_BONUS, ZERO, ZERO)
     elif special == SPECIAL_STD9:
         gain_row(s, seat, ACTION_OF_STANDARD, STD9, ONE, VP_TILE)
     elif special == SPECIAL_ADV3:
@@ -231,13 +231,13 @@ def apply_special(s, special):
     elif special == SPECIAL_ACADEMY:
         gain_row(s, seat, ACADEMY_GAIN_OF_FACTION, np.int64(player.faction), ONE, VP_TILE)
     elif special == SPECIAL_BESCODS:
-        push(s, CHOOSE_TRACK, seat, LOWEST_TRACK, ZERO)
+        push(s, CHOOSE_TRACK, seat, LOWEST_TRACK, ZERO, ZERO, ZERO)
     elif player.faction == AMBAS:
-        push(s, CHOOSE_SWAP, seat, ZERO, ZERO)
+        push(s, CHOOSE_SWAP, seat, ZERO, ZERO, ZERO, ZERO)
     elif player.faction == FIRAKS:
-        push(s, CHOOSE_DOWNGRADE, seat, ZERO, ZERO)
+        push(s, CHOOSE_DOWNGRADE, seat, ZERO, ZERO, ZERO, ZERO)
     else:
-        push(s, PLACE_SPACE_STATION, seat, ZERO, ZERO)
+        push(s, PLACE_SPACE_STATION, seat, ZERO, ZERO, ZERO, ZERO)
 
 
 @jit

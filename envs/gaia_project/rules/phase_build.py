@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ONE, ZERO, codes
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import pop, top
 from exozoo.envs.gaia_project.actions import A_BOARD, A_HEX, A_SPECIAL
 from exozoo.envs.gaia_project.components import (
     FREE_STEPS_OF_ACTION,
@@ -19,6 +20,8 @@ from exozoo.envs.gaia_project.components import (
     TOKENS_FOR_PROJECT,
 )
 from exozoo.envs.gaia_project.constants import (
+    BONUS_RANGE,
+    BONUS_STEPS,
     BUILD_MINE,
     BUILD_MINE_ON_GAIA,
     CREDITS,
@@ -58,7 +61,6 @@ from exozoo.envs.gaia_project.rules.structures import (
     remove_piece,
     settle_hex,
 )
-from exozoo.envs.gaia_project.rules.tasks import pop
 
 # Where a mine can stand: a home planet (0 to 3 terraforming steps away), or one of these
 ON_GAIA, ON_OWN_GAIAFORMER, BESIDE_OPPONENT = codes(3, 4)
@@ -192,8 +194,7 @@ def legal_with_bonus(s, seat, place, free_steps, extra, projects):
 def legal_bonus_build(s, mask):
     """D-16: the hexes for power2, power6, booster 4 and booster 5."""
     seat = np.int64(s.seat)
-    top = s.num_tasks - 1
-    free_steps, extra = np.int64(s.task_a[top]), np.int64(s.task_b[top])
+    free_steps, extra = top(s, BONUS_STEPS), top(s, BONUS_RANGE)
     projects = can_start_projects(s, seat)
     for hexagon in range(HEXES_ON_BOARD[s.board]):
         place = np.int64(hexagon)
@@ -205,8 +206,7 @@ def legal_bonus_build(s, mask):
 @jit
 def apply_bonus_build(s, place):
     """D-16: build with the bonus of the action."""
-    top = s.num_tasks - 1
-    free_steps, extra = np.int64(s.task_a[top]), np.int64(s.task_b[top])
+    free_steps, extra = top(s, BONUS_STEPS), top(s, BONUS_RANGE)
     pop(s)
     build_on(s, place, free_steps, extra)
 

@@ -6,12 +6,19 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
-from exozoo.envs.gaia_project.actions import A_CHARGE, A_DECLINE
+from exozoo.envs.core.pending import SEAT, pop, push, top
+from exozoo.envs.gaia_project.actions import A_CHARGE, A_DECLINE, INDEX_IN_BLOCK
 from exozoo.envs.gaia_project.components import MAX_NEAR, NEAR_HEXES_OF_HEX
-from exozoo.envs.gaia_project.constants import ADD_TOKEN, AREA_1, CHARGE_OFFER, TAKLONS, VP_CHARGE
+from exozoo.envs.gaia_project.constants import (
+    ADD_TOKEN,
+    AREA_1,
+    CHARGE_OFFER,
+    OFFER_POWER,
+    TAKLONS,
+    VP_CHARGE,
+)
 from exozoo.envs.gaia_project.rules.effects import has_institute, is_automa, power_value, score
 from exozoo.envs.gaia_project.rules.power import charge_power, chargeable
-from exozoo.envs.gaia_project.rules.tasks import pop, push
 
 FROM_TOKEN = np.int64(2)  # a token in area I can be charged twice
 
@@ -40,7 +47,7 @@ def offer_charges(s, builder):
             seat = (builder + distance) % s.num_seats
             power = offered_power(s, seat, place)
             if power > 0 and not is_automa(s, seat):
-                push(s, CHARGE_OFFER, seat, power, place)
+                push(s, CHARGE_OFFER, seat, power, place, ZERO, ZERO)
     s.new_hex[:] = 0
     s.num_new = 0
 
@@ -61,11 +68,10 @@ def charge_of_offer(s, seat, power, token_first):
 @jit
 def is_offer_empty(s):
     """GP-76: a player who can charge nothing is not asked; O-18: Taklons with institute are."""
-    top = s.num_tasks - 1
-    seat = np.int64(s.task_seat[top])
+    seat = top(s, SEAT)
     if gains_token_too(s, seat):
         return False
-    return charge_of_offer(s, seat, np.int64(s.task_a[top]), ZERO) <= 0
+    return charge_of_offer(s, seat, top(s, OFFER_POWER), ZERO) <= 0
 
 
 @jit
@@ -80,16 +86,17 @@ def legal_charge(s, mask):
 @jit
 def apply_charge(s, action):
     """GP-76, GP-92: charging c power costs c - 1 VP."""
-    top = s.num_tasks - 1
-    seat, power = np.int64(s.task_seat[top]), np.int64(s.task_a[top])
+    seat, power = top(s, SEAT), top(s, OFFER_POWER)
     pop(s)
     if action == A_DECLINE:
         return
-    token_first = action - A_CHARGE
+    token_first = INDEX_IN_BLOCK[action]
     amount = charge_of_offer(s, seat, power, token_first)
     if token_first:
         s.players[seat].power[AREA_1] += 1
     elif gains_token_too(s, seat):
-        push(s, ADD_TOKEN, seat, ZERO, ZERO)  # after the charge and the question about the stone
+        push(
+            s, ADD_TOKEN, seat, ZERO, ZERO, ZERO, ZERO
+        )  # after the charge and the question about the stone
     score(s, seat, -max(amount - ONE, ZERO), VP_CHARGE)
     charge_power(s, seat, amount)

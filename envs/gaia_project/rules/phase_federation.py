@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import pop, push
 from exozoo.envs.gaia_project.actions import A_FEDERATION, A_SET, A_TOKEN
 from exozoo.envs.gaia_project.constants import CHOOSE_SET, CHOOSE_TOKEN, GLEENS_TOKEN
 from exozoo.envs.gaia_project.rules.effects import take_token
@@ -14,7 +15,6 @@ from exozoo.envs.gaia_project.rules.federation import (
     found_federation,
 )
 from exozoo.envs.gaia_project.rules.power import pay_satellites
-from exozoo.envs.gaia_project.rules.tasks import pop, push
 
 
 @jit
@@ -36,7 +36,7 @@ def legal_federation(s, mask):
 @jit
 def choose_federation(s):
     """D-8 to D-10."""
-    push(s, CHOOSE_SET, np.int64(s.seat), ZERO, ZERO)
+    push(s, CHOOSE_SET, np.int64(s.seat), ZERO, ZERO, ZERO, ZERO)
 
 
 @jit
@@ -57,7 +57,7 @@ def apply_set(s, index):
 def finish_founding(s, seat, satellites):
     """GP-48, GP-50: pay the satellites, then choose a token."""
     pop(s)
-    push(s, CHOOSE_TOKEN, seat, ZERO, ZERO)
+    push(s, CHOOSE_TOKEN, seat, ZERO, ZERO, ZERO, ZERO)
     pay_satellites(s, seat, satellites)
 
 

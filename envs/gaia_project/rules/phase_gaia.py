@@ -6,7 +6,8 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ONE, ZERO, table
 from exozoo.envs.core.jit import jit
-from exozoo.envs.gaia_project.actions import A_DECLINE, A_FREE
+from exozoo.envs.core.pending import pop, push, top
+from exozoo.envs.gaia_project.actions import A_DECLINE, A_FREE, INDEX_IN_BLOCK
 from exozoo.envs.gaia_project.components import GAIN_OF_FREE, HEXES_ON_BOARD, POWER_COST_OF_FREE
 from exozoo.envs.gaia_project.constants import (
     AREA_1,
@@ -25,11 +26,11 @@ from exozoo.envs.gaia_project.constants import (
     P4_Q,
     RETURN_TOKENS,
     TERRANS,
+    TOKENS_LEFT,
     TRANSDIM,
 )
 from exozoo.envs.gaia_project.rules.effects import gain_row, has_institute
 from exozoo.envs.gaia_project.rules.phase_research import any_tile, apply_tile, legal_tile
-from exozoo.envs.gaia_project.rules.tasks import pop, push
 
 TILE_PRICE = np.int64(4)  # GP-29
 GAIA_CONVERSIONS = table([P4_Q, P3_O, P4_K, P1_C])  # GP-28
@@ -49,13 +50,13 @@ def start_gaia(s, seat):
     form_gaia_planets(s)
     player = s.players[seat]
     tokens = np.int64(player.power[GAIA_AREA])
-    push(s, RETURN_TOKENS, seat, ZERO, ZERO)
+    push(s, RETURN_TOKENS, seat, ZERO, ZERO, ZERO, ZERO)
     if not has_institute(s, seat):
         return
     if player.faction == TERRANS and tokens > 0:
-        push(s, CONVERT_GAIA, seat, tokens, ZERO)
+        push(s, CONVERT_GAIA, seat, tokens, ZERO, ZERO, ZERO)
     elif player.faction == ITARS:
-        push(s, BUY_TILE, seat, ZERO, ZERO)
+        push(s, BUY_TILE, seat, ZERO, ZERO, ZERO, ZERO)
 
 
 @jit
@@ -73,7 +74,7 @@ def return_tokens(s, seat):
 @jit
 def legal_conversion(s, mask):
     """D-6, GP-28: each moved token is used at most once; O-5: stopping is allowed."""
-    tokens = np.int64(s.task_a[s.num_tasks - 1])
+    tokens = top(s, TOKENS_LEFT)
     for conversion in GAIA_CONVERSIONS:
         if POWER_COST_OF_FREE[conversion] <= tokens:
             mask[A_FREE + conversion] = 1
@@ -83,15 +84,15 @@ def legal_conversion(s, mask):
 @jit
 def apply_conversion(s, action):
     """D-6."""
-    seat, tokens = np.int64(s.seat), np.int64(s.task_a[s.num_tasks - 1])
+    seat, tokens = np.int64(s.seat), top(s, TOKENS_LEFT)
     pop(s)
     if action == A_DECLINE:
         return
-    conversion = action - A_FREE
+    conversion = INDEX_IN_BLOCK[action]
     gain_row(s, seat, GAIN_OF_FREE, conversion, ONE, NONE)
     tokens -= POWER_COST_OF_FREE[conversion]
     if tokens > 0:
-        push(s, CONVERT_GAIA, seat, tokens, ZERO)
+        push(s, CONVERT_GAIA, seat, tokens, ZERO, ZERO, ZERO)
 
 
 @jit
@@ -118,6 +119,6 @@ def apply_purchase(s, action):
         return
     seat = np.int64(s.seat)
     s.players[seat].power[GAIA_AREA] -= TILE_PRICE
-    push(s, OFFER_CHARGES, seat, ZERO, ZERO)
-    push(s, CHOOSE_TILE, seat, ZERO, ZERO)
+    push(s, OFFER_CHARGES, seat, ZERO, ZERO, ZERO, ZERO)
+    push(s, CHOOSE_TILE, seat, ZERO, ZERO, ZERO, ZERO)
     apply_tile(s, action)

@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ONE, ZERO, table
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import pop, push
 from exozoo.envs.gaia_project.actions import A_INCOME
 from exozoo.envs.gaia_project.components import (
     BASE_INCOME_OF_FACTION,
@@ -40,7 +41,6 @@ from exozoo.envs.gaia_project.constants import (
     TOKENS,
 )
 from exozoo.envs.gaia_project.rules.effects import gain
-from exozoo.envs.gaia_project.rules.tasks import pop, push
 
 GOOD_OF_SOURCE = table([CHARGE, TOKENS, TOKENS, TOKENS, CHARGE, CHARGE, CHARGE, CHARGE])
 
@@ -77,7 +77,7 @@ def start_income(s, seat):
     for source in range(NUM_INCOME_SOURCES):
         s.income_left[source] = source_amount(s, seat, np.int64(source)) > 0
     s.income_left[INCOME_LAB] *= player.built[LAB]
-    push(s, REST_OF_INCOME, seat, ZERO, ZERO)
+    push(s, REST_OF_INCOME, seat, ZERO, ZERO, ZERO, ZERO)
 
 
 @jit
@@ -131,9 +131,9 @@ def rest_of_income(s, seat):
     source = next_source(s)
     if source == NONE:
         return
-    push(s, REST_OF_INCOME, seat, ZERO, ZERO)
+    push(s, REST_OF_INCOME, seat, ZERO, ZERO, ZERO, ZERO)
     if has_both_kinds(s):
-        push(s, CHOOSE_INCOME, seat, ZERO, ZERO)
+        push(s, CHOOSE_INCOME, seat, ZERO, ZERO, ZERO, ZERO)
     else:
         take_source(s, seat, source)
 

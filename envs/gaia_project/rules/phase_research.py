@@ -6,7 +6,17 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
-from exozoo.envs.gaia_project.actions import A_ADVANCED, A_DECLINE, A_HEX, A_TILE, A_TRACK
+from exozoo.envs.core.pending import pop, push, top
+from exozoo.envs.gaia_project.actions import (
+    A_ADVANCED,
+    A_DECLINE,
+    A_HEX,
+    A_TILE,
+    A_TRACK,
+    B_ADVANCED,
+    BLOCK_OF,
+    INDEX_IN_BLOCK,
+)
 from exozoo.envs.gaia_project.components import (
     ADVANCE_COST,
     CHARGE_AT_LEVEL_3,
@@ -20,6 +30,7 @@ from exozoo.envs.gaia_project.components import (
     VP_PER_GAIA_AT_TOP,
 )
 from exozoo.envs.gaia_project.constants import (
+    ADVANCED_TRACK,
     ANY_TRACK,
     BALTAKS,
     CHOOSE_COVERED,
@@ -42,6 +53,7 @@ from exozoo.envs.gaia_project.constants import (
     TILE_NONE,
     TILE_OWNED,
     TOP_LEVEL,
+    TRACK_LIMIT,
     VP_RESEARCH,
     VP_TILE,
 )
@@ -59,7 +71,6 @@ from exozoo.envs.gaia_project.rules.federation import forget_federation_cost
 from exozoo.envs.gaia_project.rules.phase_build import reward_new_mine
 from exozoo.envs.gaia_project.rules.power import charge_power
 from exozoo.envs.gaia_project.rules.structures import note_new, range_qic, settle_hex
-from exozoo.envs.gaia_project.rules.tasks import pop, push
 
 LEVEL_WITH_CHARGE = np.int64(3)  # GP-55
 LEVEL_FOR_ADVANCED = np.int64(4)  # GP-60
@@ -101,7 +112,7 @@ def advance(s, seat, track):
             s.top_token = NONE
             take_token(s, seat, token)
         elif track == NAVIGATION:
-            push(s, PLACE_LOST_PLANET, seat, ZERO, ZERO)
+            push(s, PLACE_LOST_PLANET, seat, ZERO, ZERO, ZERO, ZERO)
         elif track == GAIA_PROJECT:
             score(s, seat, VP_PER_GAIA_AT_TOP * gaia_planets(s, seat), VP_RESEARCH)
 
@@ -157,7 +168,7 @@ def any_track(s, seat, limit):
 def legal_track(s, mask):
     """D-14: an advance may be declined, but not the Bescods' own action (O-6)."""
     seat = np.int64(s.seat)
-    limit = np.int64(s.task_a[s.num_tasks - 1])
+    limit = top(s, TRACK_LIMIT)
     for track in range(NUM_TRACKS):
         if may_choose_track(s, seat, limit, np.int64(track)):
             mask[A_TRACK + track] = 1
@@ -170,7 +181,7 @@ def apply_track(s, action):
     """D-14."""
     pop(s)
     if action != A_DECLINE:
-        advance(s, np.int64(s.seat), action - A_TRACK)
+        advance(s, np.int64(s.seat), INDEX_IN_BLOCK[action])
 
 
 @jit
@@ -203,7 +214,7 @@ def any_tile(s, seat):
 def offer_tile(s, seat):
     """GP-58: a tile is gained, if one can be taken."""
     if any_tile(s, seat):
-        push(s, CHOOSE_TILE, seat, ZERO, ZERO)
+        push(s, CHOOSE_TILE, seat, ZERO, ZERO, ZERO, ZERO)
 
 
 @jit
@@ -223,14 +234,14 @@ def apply_tile(s, action):
     """D-12, GP-58, GP-61, GP-62: a standard tile takes effect, then the advance; or D-13."""
     seat = np.int64(s.seat)
     pop(s)
-    if action >= A_ADVANCED:
-        push(s, CHOOSE_COVERED, seat, action - A_ADVANCED, ZERO)
+    index = INDEX_IN_BLOCK[action]
+    if BLOCK_OF[action] == B_ADVANCED:
+        push(s, CHOOSE_COVERED, seat, index, ZERO, ZERO, ZERO)
         return
-    position = action - A_TILE
-    kind = np.int64(s.tile_at[position])
+    kind = np.int64(s.tile_at[index])
     s.players[seat].standard[kind] = TILE_OWNED
     forget_federation_cost(s, seat)
-    push(s, CHOOSE_TRACK, seat, min(position, ANY_TRACK), ZERO)
+    push(s, CHOOSE_TRACK, seat, min(index, ANY_TRACK), ZERO, ZERO, ZERO)
     times = count_of(s, seat, PER_OF_STANDARD[kind])
     gain_row(s, seat, ONCE_OF_STANDARD, kind, times, VP_TILE)
 
@@ -247,7 +258,7 @@ def legal_covered(s, mask):
 def apply_covered(s, position):
     """D-13, GP-60, GP-62: turn a green token, cover the tile, then the new one takes effect."""
     seat = np.int64(s.seat)
-    track = np.int64(s.task_a[s.num_tasks - 1])
+    track = top(s, ADVANCED_TRACK)
     pop(s)
     player = s.players[seat]
     player.green -= 1
@@ -256,7 +267,7 @@ def apply_covered(s, position):
     s.advanced_at[track] = NONE
     player.advanced[kind] = 1
     forget_federation_cost(s, seat)
-    push(s, CHOOSE_TRACK, seat, ANY_TRACK, ZERO)
+    push(s, CHOOSE_TRACK, seat, ANY_TRACK, ZERO, ZERO, ZERO)
     times = count_of(s, seat, PER_OF_ADVANCED[kind])
     gain_row(s, seat, ONCE_OF_ADVANCED, kind, times, VP_TILE)
 

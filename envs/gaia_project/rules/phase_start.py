@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import pop, push, top
 from exozoo.envs.gaia_project.actions import A_FACTION, A_HEX
 from exozoo.envs.gaia_project.components import (
     COLOUR_OF_FACTION,
@@ -29,6 +30,7 @@ from exozoo.envs.gaia_project.constants import (
     NUM_AREAS,
     NUM_FACTIONS,
     NUM_RESOURCES,
+    START_PIECE,
     START_ROUND,
     TAKLONS,
     VP_START,
@@ -36,14 +38,13 @@ from exozoo.envs.gaia_project.constants import (
 from exozoo.envs.gaia_project.rules.effects import is_automa, score
 from exozoo.envs.gaia_project.rules.phase_research import gain_level
 from exozoo.envs.gaia_project.rules.structures import put_piece, settle_hex
-from exozoo.envs.gaia_project.rules.tasks import pop, push
 
 
 @jit
 def begin_game(s):
     """GP-84: the first player chooses a faction first, clockwise."""
     for seat in range(s.num_players - 1, -1, -1):
-        push(s, CHOOSE_FACTION, np.int64(seat), ZERO, ZERO)
+        push(s, CHOOSE_FACTION, np.int64(seat), ZERO, ZERO, ZERO, ZERO)
         score(s, np.int64(seat), START_VP, VP_START)
     s.seat = 0
 
@@ -68,7 +69,7 @@ def apply_faction(s, faction):
     for other in range(NUM_FACTIONS):
         if COLOUR_OF_FACTION[other] == COLOUR_OF_FACTION[faction]:
             s.faction_open[other] = 0
-    if s.num_tasks == 0:
+    if s.num_pending == 0:
         for seat in range(s.num_players):
             take_start_values(s, np.int64(seat))
         push_start_structures(s)
@@ -97,10 +98,16 @@ def push_start_structures(s):
 
     Pushed from the last to the first. GP-11: boosters are chosen from the last player on.
     """
-    push(s, START_ROUND, ZERO, ZERO, ZERO)
+    push(s, START_ROUND, ZERO, ZERO, ZERO, ZERO, ZERO)
     for seat in range(s.num_seats):
         push(
-            s, AUTOMA_BOOSTER if is_automa(s, seat) else CHOOSE_BOOSTER, np.int64(seat), ZERO, ZERO
+            s,
+            AUTOMA_BOOSTER if is_automa(s, seat) else CHOOSE_BOOSTER,
+            np.int64(seat),
+            ZERO,
+            ZERO,
+            ZERO,
+            ZERO,
         )
     for seat in range(s.num_seats):
         if START_MINES_OF_FACTION[s.players[seat].faction] == 0:
@@ -119,7 +126,7 @@ def push_start_structures(s):
 @jit
 def push_start(s, seat, piece):
     """GP-85; GS-6: the Automa's mines are placed in the same order."""
-    push(s, AUTOMA_START if is_automa(s, seat) else CHOOSE_START, seat, piece, ZERO)
+    push(s, AUTOMA_START if is_automa(s, seat) else CHOOSE_START, seat, piece, ZERO, ZERO, ZERO)
 
 
 @jit
@@ -135,7 +142,7 @@ def legal_start(s, mask):
 def apply_start(s, place):
     """GP-10, GP-85: no cost, no VP, no charging."""
     seat = np.int64(s.seat)
-    piece = np.int64(s.task_a[s.num_tasks - 1])
+    piece = top(s, START_PIECE)
     pop(s)
     put_piece(s, seat, place, piece)
     settle_hex(s, seat, place)

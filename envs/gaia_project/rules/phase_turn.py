@@ -6,17 +6,22 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import pop, push
 from exozoo.envs.gaia_project.actions import (
-    A_BOARD,
     A_BOOSTER,
-    A_DECLINE,
     A_END_TURN,
-    A_FEDERATION,
-    A_FREE,
     A_PASS,
-    A_SPECIAL,
-    A_TRACK,
-    A_UPGRADE,
+    B_BOARD,
+    B_BOOSTER,
+    B_FEDERATION,
+    B_FREE,
+    B_HEX,
+    B_PASS,
+    B_SPECIAL,
+    B_TRACK,
+    B_UPGRADE,
+    BLOCK_OF,
+    INDEX_IN_BLOCK,
 )
 from exozoo.envs.gaia_project.automa.deck import renew_deck
 from exozoo.envs.gaia_project.components import (
@@ -54,7 +59,6 @@ from exozoo.envs.gaia_project.rules.phase_federation import choose_federation, l
 from exozoo.envs.gaia_project.rules.phase_research import apply_research, legal_research
 from exozoo.envs.gaia_project.rules.phase_upgrade import choose_upgrade_kind, legal_upgrade_kinds
 from exozoo.envs.gaia_project.rules.scoring import score_game
-from exozoo.envs.gaia_project.rules.tasks import pop, push
 
 
 @jit
@@ -76,27 +80,31 @@ def apply_turn(s, action):
 
     GP-67: one main action a turn, so special, power and Q.I.C. actions never combine.
     """
-    if A_FREE <= action < A_END_TURN:
-        apply_free_action(s, action - A_FREE)
+    block, index = BLOCK_OF[action], INDEX_IN_BLOCK[action]
+    if block == B_FREE:
+        apply_free_action(s, index)
         return
     seat = np.int64(s.seat)
     pop(s)
-    push(s, END_TURN, seat, ZERO, ZERO)
-    if A_PASS <= action < A_TRACK:
-        pass_round(s, seat, action - A_BOOSTER)
+    push(s, END_TURN, seat, ZERO, ZERO, ZERO, ZERO)
+    if block == B_BOOSTER:
+        pass_round(s, seat, index)
         return
-    push(s, FINISH_TURN, seat, ZERO, ZERO)
-    if action < A_PASS:
-        build_on(s, action, ZERO, ZERO)
-    elif action < A_DECLINE:
-        apply_research(s, action - A_TRACK)
-    elif action < A_SPECIAL:
-        apply_board_action(s, action - A_BOARD)
-    elif action < A_UPGRADE:
-        apply_special(s, action - A_SPECIAL)
-    elif action < A_FEDERATION:
-        choose_upgrade_kind(s, action - A_UPGRADE)
-    else:
+    if block == B_PASS:
+        pass_round(s, seat, NONE)
+        return
+    push(s, FINISH_TURN, seat, ZERO, ZERO, ZERO, ZERO)
+    if block == B_HEX:
+        build_on(s, index, ZERO, ZERO)
+    elif block == B_TRACK:
+        apply_research(s, index)
+    elif block == B_BOARD:
+        apply_board_action(s, index)
+    elif block == B_SPECIAL:
+        apply_special(s, index)
+    elif block == B_UPGRADE:
+        choose_upgrade_kind(s, index)
+    elif block == B_FEDERATION:
         choose_federation(s)
 
 
@@ -113,13 +121,13 @@ def apply_finish(s, action):
     if action == A_END_TURN:
         pop(s)
     else:
-        apply_free_action(s, action - A_FREE)
+        apply_free_action(s, INDEX_IN_BLOCK[action])
 
 
 @jit
 def end_turn(s, seat):
     """GP-75: charging offers, then the next player in turn order who has not passed."""
-    push(s, NEXT_TURN, seat, ZERO, ZERO)
+    push(s, NEXT_TURN, seat, ZERO, ZERO, ZERO, ZERO)
     offer_charges(s, seat)
 
 
@@ -148,7 +156,7 @@ def next_turn(s, seat):
 
 @jit
 def begin_turn(s, seat):
-    push(s, AUTOMA_TURN if is_automa(s, seat) else TAKE_TURN, seat, ZERO, ZERO)
+    push(s, AUTOMA_TURN if is_automa(s, seat) else TAKE_TURN, seat, ZERO, ZERO, ZERO, ZERO)
 
 
 @jit
@@ -197,7 +205,7 @@ def end_round(s):
         s.players[seat].special_used[:] = 0
     if s.automa_level:
         renew_deck(s)
-    push(s, START_ROUND, ZERO, ZERO, ZERO)
+    push(s, START_ROUND, ZERO, ZERO, ZERO, ZERO, ZERO)
 
 
 @jit

@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import ONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import pop, push, top
 from exozoo.envs.gaia_project.actions import A_HEX, A_UPGRADE, NUM_UPGRADES
 from exozoo.envs.gaia_project.components import (
     COST_OF_PIECE,
@@ -30,6 +31,7 @@ from exozoo.envs.gaia_project.constants import (
     MINE,
     ORE,
     STATION,
+    UPGRADE_PIECE,
 )
 from exozoo.envs.gaia_project.rules.effects import fire, take_token
 from exozoo.envs.gaia_project.rules.federation import forget_federation_cost
@@ -40,7 +42,6 @@ from exozoo.envs.gaia_project.rules.structures import (
     put_piece,
     remove_piece,
 )
-from exozoo.envs.gaia_project.rules.tasks import pop, push
 
 
 @jit
@@ -95,14 +96,14 @@ def legal_upgrade_kinds(s, mask):
 @jit
 def choose_upgrade_kind(s, kind):
     """D-8 to D-9."""
-    push(s, CHOOSE_UPGRADE, np.int64(s.seat), kind + 1, ZERO)
+    push(s, CHOOSE_UPGRADE, np.int64(s.seat), kind + 1, ZERO, ZERO, ZERO)
 
 
 @jit
 def legal_upgrade(s, mask):
     """D-9: the structures that can become the chosen kind."""
     seat = np.int64(s.seat)
-    piece = np.int64(s.task_a[s.num_tasks - 1])
+    piece = top(s, UPGRADE_PIECE)
     for hexagon in range(HEXES_ON_BOARD[s.board]):
         if can_upgrade(s, seat, np.int64(hexagon), piece):
             mask[A_HEX + hexagon] = 1
@@ -112,7 +113,7 @@ def legal_upgrade(s, mask):
 def apply_upgrade(s, place):
     """GP-43, GP-46: pay, exchange the pieces, then tile, triggers and the Gleens' token (GP-91)."""
     seat = np.int64(s.seat)
-    piece = np.int64(s.task_a[s.num_tasks - 1])
+    piece = top(s, UPGRADE_PIECE)
     pop(s)
     player = s.players[seat]
     player.stock[CREDITS] -= upgrade_credits(s, seat, place, piece)
@@ -177,4 +178,4 @@ def apply_downgrade(s, place):
     pop(s)
     exchange(s, seat, place, STATION)
     fire(s, seat, BUILD_STATION, ONE)
-    push(s, CHOOSE_TRACK, seat, ANY_TRACK, ZERO)
+    push(s, CHOOSE_TRACK, seat, ANY_TRACK, ZERO, ZERO, ZERO)

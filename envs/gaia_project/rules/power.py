@@ -10,6 +10,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import SEAT, pop, push, top
 from exozoo.envs.gaia_project.actions import A_BRAINSTONE
 from exozoo.envs.gaia_project.constants import (
     AREA_1,
@@ -22,12 +23,13 @@ from exozoo.envs.gaia_project.constants import (
     MOVE_BRAINSTONE,
     NEVLAS,
     QIC,
+    STONE_AMOUNT,
+    STONE_CASE,
     STONE_CHARGE,
     STONE_DISCARD,
     STONE_GAIA,
     STONE_SPEND,
 )
-from exozoo.envs.gaia_project.rules.tasks import pop, push
 
 STONE_POWER = np.int64(3)  # GP-18: what the brainstone is worth when spent
 DOUBLED = np.int64(2)  # GP-19: what a token is worth to the Nevlas with their institute
@@ -81,7 +83,7 @@ def charge_power(s, seat, amount):
     if amount <= 0:
         return
     if stone_may_wait(s, seat, amount):
-        push(s, MOVE_BRAINSTONE, seat, STONE_CHARGE, amount)
+        push(s, MOVE_BRAINSTONE, seat, STONE_CHARGE, amount, ZERO, ZERO)
     else:
         move_charged(s, seat, amount, ONE)
 
@@ -121,7 +123,7 @@ def pay_power(s, seat, amount):
     if power_doubled(s, seat):
         spend_tokens(s, seat, (amount + 1) // DOUBLED, ZERO)
     elif player.brainstone == AREA_3 and player.power[AREA_3] >= amount >= STONE_POWER:
-        push(s, MOVE_BRAINSTONE, seat, STONE_SPEND, amount)
+        push(s, MOVE_BRAINSTONE, seat, STONE_SPEND, amount, ZERO, ZERO)
     else:
         use_stone = player.brainstone == AREA_3 and player.power[AREA_3] < amount
         spend_tokens(s, seat, amount, np.int64(use_stone))
@@ -157,7 +159,7 @@ def pay_project_tokens(s, seat, amount):
     elif discardable_tokens(s, seat) == amount:
         send_to_gaia(s, seat, amount, ONE)
     else:
-        push(s, MOVE_BRAINSTONE, seat, STONE_GAIA, amount)
+        push(s, MOVE_BRAINSTONE, seat, STONE_GAIA, amount, ZERO, ZERO)
 
 
 @jit
@@ -188,7 +190,7 @@ def pay_satellites(s, seat, amount):
     elif discardable_tokens(s, seat) == amount:
         discard(s, seat, amount, ONE)
     else:
-        push(s, MOVE_BRAINSTONE, seat, STONE_DISCARD, amount)
+        push(s, MOVE_BRAINSTONE, seat, STONE_DISCARD, amount, ZERO, ZERO)
 
 
 @jit
@@ -234,16 +236,14 @@ def legal_brainstone(s, mask):
 @jit
 def apply_brainstone(s, choice):
     """D-20: carry out what had to wait for the answer."""
-    top = s.num_tasks - 1
-    seat = np.int64(s.task_seat[top])
-    kind, amount = np.int64(s.task_a[top]), np.int64(s.task_b[top])
+    seat, case, amount = top(s, SEAT), top(s, STONE_CASE), top(s, STONE_AMOUNT)
     pop(s)
     move = ONE - choice
-    if kind == STONE_CHARGE:
+    if case == STONE_CHARGE:
         move_charged(s, seat, amount, move)
-    elif kind == STONE_SPEND:
+    elif case == STONE_SPEND:
         spend_tokens(s, seat, amount, move)
-    elif kind == STONE_GAIA:
+    elif case == STONE_GAIA:
         send_to_gaia(s, seat, amount, move)
     else:
         discard(s, seat, amount, move)

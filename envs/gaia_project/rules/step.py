@@ -6,15 +6,8 @@ import numpy as np
 
 from exozoo.envs.core.codes import ZERO
 from exozoo.envs.core.jit import jit
-from exozoo.envs.gaia_project.actions import (
-    A_BOOSTER,
-    A_BRAINSTONE,
-    A_FACTION,
-    A_INCOME,
-    A_SET,
-    A_TILE,
-    A_TOKEN,
-)
+from exozoo.envs.core.pending import KIND, SEAT, pop, push, top
+from exozoo.envs.gaia_project.actions import INDEX_IN_BLOCK
 from exozoo.envs.gaia_project.automa.turn import (
     automa_turn,
     place_start_mine,
@@ -57,6 +50,7 @@ from exozoo.envs.gaia_project.constants import (
     START_INCOME,
     START_ROUND,
     TAKE_TURN,
+    TRACK_LIMIT,
 )
 from exozoo.envs.gaia_project.rules.effects import is_automa
 from exozoo.envs.gaia_project.rules.federation import ready_federations
@@ -131,116 +125,106 @@ from exozoo.envs.gaia_project.rules.phase_upgrade import (
     legal_upgrade,
 )
 from exozoo.envs.gaia_project.rules.power import apply_brainstone, legal_brainstone
-from exozoo.envs.gaia_project.rules.tasks import pop, push
-
-
-@jit
-def decision(s):
-    """The task on top of the stack."""
-    return np.int64(s.task[s.num_tasks - 1])
 
 
 @jit
 def legal(s, mask):
     """Write 1 for each legal action of the decision at hand (D-1 to D-24)."""
-    task = decision(s)
-    if task == TAKE_TURN:
+    kind = top(s, KIND)
+    if kind == TAKE_TURN:
         legal_turn(s, mask)
-    elif task == FINISH_TURN:
+    elif kind == FINISH_TURN:
         legal_finish(s, mask)
-    elif task == CHARGE_OFFER:
+    elif kind == CHARGE_OFFER:
         legal_charge(s, mask)
-    elif task == CHOOSE_UPGRADE:
+    elif kind == CHOOSE_UPGRADE:
         legal_upgrade(s, mask)
-    elif task == CHOOSE_TILE:
+    elif kind == CHOOSE_TILE:
         legal_tile(s, mask)
-    elif task == CHOOSE_TRACK:
+    elif kind == CHOOSE_TRACK:
         legal_track(s, mask)
-    elif task == BUILD_WITH_BONUS:
+    elif kind == BUILD_WITH_BONUS:
         legal_bonus_build(s, mask)
-    elif task == CHOOSE_INCOME:
+    elif kind == CHOOSE_INCOME:
         legal_income(s, mask)
-    elif task == CHOOSE_TOKEN:
+    elif kind == CHOOSE_TOKEN:
         legal_token(s, mask)
-    elif task == CHOOSE_SET:
+    elif kind == CHOOSE_SET:
         legal_set(s, mask)
-    elif task == CHOOSE_COVERED:
+    elif kind == CHOOSE_COVERED:
         legal_covered(s, mask)
-    elif task == PLACE_LOST_PLANET:
+    elif kind == PLACE_LOST_PLANET:
         legal_lost_planet(s, mask)
-    elif task == PLACE_SPACE_STATION:
+    elif kind == PLACE_SPACE_STATION:
         legal_space_station(s, mask)
-    elif task == MOVE_BRAINSTONE:
+    elif kind == MOVE_BRAINSTONE:
         legal_brainstone(s, mask)
-    elif task == CONVERT_GAIA:
+    elif kind == CONVERT_GAIA:
         legal_conversion(s, mask)
-    elif task == BUY_TILE:
+    elif kind == BUY_TILE:
         legal_purchase(s, mask)
-    elif task == CHOOSE_RESCORE:
+    elif kind == CHOOSE_RESCORE:
         legal_rescore(s, mask)
-    elif task == CHOOSE_SWAP:
+    elif kind == CHOOSE_SWAP:
         legal_swap(s, mask)
-    elif task == CHOOSE_DOWNGRADE:
+    elif kind == CHOOSE_DOWNGRADE:
         legal_downgrade(s, mask)
-    elif task == CHOOSE_FACTION:
+    elif kind == CHOOSE_FACTION:
         legal_faction(s, mask)
-    elif task == CHOOSE_START:
+    elif kind == CHOOSE_START:
         legal_start(s, mask)
-    elif task == CHOOSE_BOOSTER:
+    elif kind == CHOOSE_BOOSTER:
         legal_booster(s, mask)
 
 
 @jit
 def step(s, action):
-    """Apply one legal action by the rule of the decision at hand, then all that follows by itself.
-
-    Hexes are their own ids.
-    """
-    task = decision(s)
-    if task == TAKE_TURN:
+    """Apply one legal action by the rule of the decision at hand, then all that follows by itself."""
+    kind, index = top(s, KIND), INDEX_IN_BLOCK[action]
+    if kind == TAKE_TURN:
         apply_turn(s, action)
-    elif task == FINISH_TURN:
+    elif kind == FINISH_TURN:
         apply_finish(s, action)
-    elif task == CHARGE_OFFER:
+    elif kind == CHARGE_OFFER:
         apply_charge(s, action)
-    elif task == CHOOSE_UPGRADE:
-        apply_upgrade(s, action)
-    elif task == CHOOSE_TILE:
+    elif kind == CHOOSE_UPGRADE:
+        apply_upgrade(s, index)
+    elif kind == CHOOSE_TILE:
         apply_tile(s, action)
-    elif task == CHOOSE_TRACK:
+    elif kind == CHOOSE_TRACK:
         apply_track(s, action)
-    elif task == BUILD_WITH_BONUS:
-        apply_bonus_build(s, action)
-    elif task == CHOOSE_INCOME:
-        apply_income(s, action - A_INCOME)
-    elif task == CHOOSE_TOKEN:
-        apply_token(s, action - A_TOKEN)
-    elif task == CHOOSE_SET:
-        apply_set(s, action - A_SET)
-    elif task == CHOOSE_COVERED:
-        apply_covered(s, action - A_TILE)
-    elif task == PLACE_LOST_PLANET:
-        apply_lost_planet(s, action)
-    elif task == PLACE_SPACE_STATION:
-        apply_space_station(s, action)
-    elif task == MOVE_BRAINSTONE:
-        apply_brainstone(s, action - A_BRAINSTONE)
-    elif task == CONVERT_GAIA:
+    elif kind == BUILD_WITH_BONUS:
+        apply_bonus_build(s, index)
+    elif kind == CHOOSE_INCOME:
+        apply_income(s, index)
+    elif kind == CHOOSE_TOKEN:
+        apply_token(s, index)
+    elif kind == CHOOSE_SET:
+        apply_set(s, index)
+    elif kind == CHOOSE_COVERED:
+        apply_covered(s, index)
+    elif kind == PLACE_LOST_PLANET:
+        apply_lost_planet(s, index)
+    elif kind == PLACE_SPACE_STATION:
+        apply_space_station(s, index)
+    elif kind == MOVE_BRAINSTONE:
+        apply_brainstone(s, index)
+    elif kind == CONVERT_GAIA:
         apply_conversion(s, action)
-    elif task == BUY_TILE:
+    elif kind == BUY_TILE:
         apply_purchase(s, action)
-    elif task == CHOOSE_RESCORE:
-        apply_rescore(s, action - A_TOKEN)
-    elif task == CHOOSE_SWAP:
-        apply_swap(s, action)
-    elif task == CHOOSE_DOWNGRADE:
-        apply_downgrade(s, action)
-    elif task == CHOOSE_FACTION:
-        apply_faction(s, action - A_FACTION)
-    elif task == CHOOSE_START:
-        apply_start(s, action)
-    elif task == CHOOSE_BOOSTER:
-        apply_booster(s, action - A_BOOSTER)
+    elif kind == CHOOSE_RESCORE:
+        apply_rescore(s, index)
+    elif kind == CHOOSE_SWAP:
+        apply_swap(s, index)
+    elif kind == CHOOSE_DOWNGRADE:
+        apply_downgrade(s, index)
+    elif kind == CHOOSE_FACTION:
+        apply_faction(s, index)
+    elif kind == CHOOSE_START:
+        apply_start(s, index)
+    elif kind == CHOOSE_BOOSTER:
+        apply_booster(s, index)
     run(s)
     if not s.over:
         ready_federations(s)
@@ -250,51 +234,50 @@ def step(s, action):
 def run(s):
     """Take steps from the stack until somebody has to decide or the game is over."""
     while not s.over:
-        task = decision(s)
-        seat = np.int64(s.task_seat[s.num_tasks - 1])
-        if task < NUM_DECISIONS:
-            if not is_void(s, task, seat):
+        kind, seat = top(s, KIND), top(s, SEAT)
+        if kind < NUM_DECISIONS:
+            if not is_void(s, kind, seat):
                 s.seat = seat
                 return
             pop(s)
             continue
         pop(s)
-        if task == END_TURN:
+        if kind == END_TURN:
             end_turn(s, seat)
-        elif task == NEXT_TURN:
+        elif kind == NEXT_TURN:
             next_turn(s, seat)
-        elif task == OFFER_CHARGES:
+        elif kind == OFFER_CHARGES:
             offer_charges(s, seat)
-        elif task == REST_OF_INCOME:
+        elif kind == REST_OF_INCOME:
             rest_of_income(s, seat)
-        elif task == ADD_TOKEN:
+        elif kind == ADD_TOKEN:
             s.players[seat].power[AREA_1] += 1
-        elif task == START_INCOME:
+        elif kind == START_INCOME:
             start_income(s, seat)
-        elif task == START_GAIA:
+        elif kind == START_GAIA:
             start_gaia(s, seat)
-        elif task == RETURN_TOKENS:
+        elif kind == RETURN_TOKENS:
             return_tokens(s, seat)
-        elif task == START_ROUND:
+        elif kind == START_ROUND:
             start_round(s)
-        elif task == AUTOMA_TURN:
+        elif kind == AUTOMA_TURN:
             automa_turn(s)
-        elif task == AUTOMA_START:
+        elif kind == AUTOMA_START:
             place_start_mine(s)
-        elif task == AUTOMA_BOOSTER:
+        elif kind == AUTOMA_BOOSTER:
             take_start_booster(s)
 
 
 @jit
-def is_void(s, task, seat):
+def is_void(s, kind, seat):
     """Decisions that the rules skip when nothing can be chosen (GP-61, GP-64, GP-29, GP-76)."""
-    if task == CHARGE_OFFER:
+    if kind == CHARGE_OFFER:
         return is_offer_empty(s)
-    if task == CHOOSE_TRACK:
-        return not any_track(s, seat, np.int64(s.task_a[s.num_tasks - 1]))
-    if task == PLACE_LOST_PLANET:
+    if kind == CHOOSE_TRACK:
+        return not any_track(s, seat, top(s, TRACK_LIMIT))
+    if kind == PLACE_LOST_PLANET:
         return not any_lost_planet_hex(s, seat)
-    if task == BUY_TILE:
+    if kind == BUY_TILE:
         return not can_buy_tile(s, seat)
     return False
 
@@ -306,15 +289,15 @@ def start_round(s):
     GS-3: the Automa has neither income nor a Gaia phase.
     """
     s.round_number += 1
-    push(s, NEXT_TURN, np.int64(s.turn_order[s.num_seats - 1]), ZERO, ZERO)
+    push(s, NEXT_TURN, np.int64(s.turn_order[s.num_seats - 1]), ZERO, ZERO, ZERO, ZERO)
     push_phase(s, START_GAIA)
     push_phase(s, START_INCOME)
 
 
 @jit
-def push_phase(s, task):
+def push_phase(s, kind):
     """For each player, the first in turn order on top."""
     for position in range(s.num_seats - 1, -1, -1):
         seat = np.int64(s.turn_order[position])
         if not is_automa(s, seat):
-            push(s, task, seat, ZERO, ZERO)
+            push(s, kind, seat, ZERO, ZERO, ZERO, ZERO)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.pending import FIRST, KIND, SECOND
 from exozoo.envs.gaia_project.actions import ACTIONS
 from exozoo.envs.gaia_project.automa.cards import CARDS
 from exozoo.envs.gaia_project.components import (
@@ -147,8 +148,8 @@ def hex_text(state: np.record, place: int) -> str:
 
 def current(state: np.record) -> tuple[int, int, int]:
     """The decision at hand and its two arguments."""
-    top = int(state["num_tasks"]) - 1
-    return int(state["task"][top]), int(state["task_a"][top]), int(state["task_b"][top])
+    entry = state["pending"][state["num_pending"] - 1]
+    return int(entry[KIND]), int(entry[FIRST]), int(entry[SECOND])
 
 
 def describe_action(state: np.record, action: int) -> str:

@@ -7,6 +7,7 @@ from math import cos, pi, sin, sqrt
 import numpy as np
 
 from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.pending import KIND
 from exozoo.envs.core.svg import circle, document, group, line, polygon, rect, text
 from exozoo.envs.gaia_project.components import (
     COORDS_OF_BOARD,
@@ -86,7 +87,7 @@ def title(state: np.record) -> str:
     if state["over"]:
         words = "Game over"
     else:
-        seat, task = int(state["seat"]), int(state["task"][state["num_tasks"] - 1])
+        seat, task = int(state["seat"]), int(state["pending"][state["num_pending"] - 1, KIND])
         faction = int(state["players"][seat]["faction"])
         name = f"Player {seat + 1}" if faction == NONE else FACTION_NAMES[faction]
         words += f" – {name}: {DECISION_NAMES[task]}"

@@ -8,6 +8,7 @@ from exozoo.envs.core.codes import NONE, codes
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.layout import FLAG, ObservationLayout
 from exozoo.envs.core.layout import ObservationBlock as Block
+from exozoo.envs.core.pending import FIRST, KIND, SECOND
 from exozoo.envs.gaia_project import kinds as k
 from exozoo.envs.gaia_project.constants import (
     MAX_PLAYERS,
@@ -172,11 +173,11 @@ def relative(s, seat, other):
 @jit
 def observe(s, seat, out):
     """Shared blocks, then every seat's, the observer first, then the Automa's cards."""
-    top = max(s.num_tasks - 1, 0)
-    for task in range(NUM_DECISIONS):
-        out[DECISION + task] = not s.over and s.task[top] == task
-    out[ARGUMENTS] = s.task_a[top]
-    out[ARGUMENTS + 1] = s.task_b[top]
+    next_one = max(s.num_pending - 1, 0)
+    for kind in range(NUM_DECISIONS):
+        out[DECISION + kind] = not s.over and s.pending[next_one, KIND] == kind
+    out[ARGUMENTS] = s.pending[next_one, FIRST]
+    out[ARGUMENTS + 1] = s.pending[next_one, SECOND]
     out[ROUND] = s.round_number
     for position in range(MAX_PLAYERS):
         out[TO_MOVE + position] = relative(s, seat, np.int64(s.seat)) == position
