@@ -22,9 +22,7 @@ from exozoo.envs.alien_frontiers.constants import (
 )
 from exozoo.envs.alien_frontiers.rules.step import step
 from exozoo.envs.core.codes import table
-from exozoo.envs.core.jit import jit_across
-
-kernel = jit_across("exozoo.envs.alien_frontiers")
+from exozoo.envs.core.jit import jit
 
 SHIPS_VALUE = table([0, 0, 0, 0, 1.5, 2.7, 3.5], np.float64)  # by ships in play
 RELIC_VALUE = 0.8
@@ -54,7 +52,7 @@ def _waiting() -> np.ndarray:
 WAITING_VALUE = table(_waiting(), np.float64)  # of what the seat is deciding, by phase
 
 
-@kernel
+@jit
 def seat_value(s, seat):
     """Points in sight and what the seat's means will bring."""
     ships, in_hand = 0, 0
@@ -77,7 +75,7 @@ def seat_value(s, seat):
     return total
 
 
-@kernel
+@jit
 def weigh(s, mask, scratch, slot, out):
     """The own position against the best rival's after each action."""
     seat = np.int64(s.seat)
@@ -93,7 +91,7 @@ def weigh(s, mask, scratch, slot, out):
             out[action] = seat_value(tried, seat) - RIVAL_SHARE * rival
 
 
-@kernel
+@jit
 def appraise(s, points):
     """The same for every seat."""
     for seat in range(s.num_players):

@@ -55,9 +55,7 @@ from exozoo.envs.beyond_the_sun.rules.effects import (
 from exozoo.envs.beyond_the_sun.rules.phase_turn import fleet_strength, free_place
 from exozoo.envs.beyond_the_sun.rules.stack import STEP_KIND, top
 from exozoo.envs.core.codes import NONE, ZERO, codes, table
-from exozoo.envs.core.jit import jit_across
-
-kernel = jit_across("exozoo.envs.beyond_the_sun")
+from exozoo.envs.core.jit import jit
 
 (
     ORE_WORTH,
@@ -128,7 +126,7 @@ def worth_table(settings: dict[int, tuple[float, float]]) -> np.ndarray:
 WORTH = table(worth_table(SETTINGS), np.float64)
 
 
-@kernel
+@jit
 def stage_of(s):
     """How far the game is, by rounds and by achievement discs."""
     if s.last_round:
@@ -142,7 +140,7 @@ def stage_of(s):
     return min(max(by_rounds, by_discs), KNOWN_END - 1)
 
 
-@kernel
+@jit
 def research_value(s, seat, worth, stage):
     """Technologies for what they open: action spaces, and slots that may come next."""
     total = 0.0
@@ -156,7 +154,7 @@ def research_value(s, seat, worth, stage):
     return total
 
 
-@kernel
+@jit
 def system_value(s, seat, worth, stage):
     """Systems that can be colonised next."""
     total = 0.0
@@ -170,7 +168,7 @@ def system_value(s, seat, worth, stage):
     return total
 
 
-@kernel
+@jit
 def way_to(s, seat, place):
     """How much of an achievement's condition is met, from 0 to 1."""
     kind, level = achievement(s, place, H_CONDITION), achievement(s, place, H_LEVEL)
@@ -197,7 +195,7 @@ def way_to(s, seat, place):
     return 0.0
 
 
-@kernel
+@jit
 def achievement_value(s, seat, worth, stage):
     """Points of achievements not yet claimed, by the square of the way towards them."""
     total = 0.0
@@ -210,7 +208,7 @@ def achievement_value(s, seat, worth, stage):
     return total * worth[ACHIEVEMENT_SHARE, stage]
 
 
-@kernel
+@jit
 def seat_value(s, seat, stage, worth):
     """Points in sight and what the seat's means will bring."""
     player = s.players[seat]
@@ -231,7 +229,7 @@ def seat_value(s, seat, stage, worth):
     return total + achievement_value(s, seat, worth, stage)
 
 
-@kernel
+@jit
 def appraise(s, points):
     """The same for every seat."""
     stage = stage_of(s)
@@ -239,7 +237,7 @@ def appraise(s, points):
         points[seat] = seat_value(s, np.int64(seat), stage, WORTH)
 
 
-@kernel
+@jit
 def begins_turn(s):
     """Whether the deciding seat is about to take its turn."""
     return top(s, STEP_KIND) == K_SPACE

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.core.codes import NONE, table
-from exozoo.envs.core.jit import jit_across
+from exozoo.envs.core.jit import jit
 from exozoo.envs.planet_unknown.actions import ITEM, PLACE, SQUARE, TAKE
 from exozoo.envs.planet_unknown.components import (
     COLUMN_MEDALS,
@@ -38,8 +38,6 @@ from exozoo.envs.planet_unknown.rules.phase_turn import legal_items
 from exozoo.envs.planet_unknown.rules.placement import fill_covered, legal_place
 from exozoo.envs.planet_unknown.rules.scoring import card_medals, compare, medal_at
 from exozoo.envs.planet_unknown.rules.step import step
-
-kernel = jit_across("exozoo.envs.planet_unknown")
 
 TURNS_AHEAD = 0  # of search: to weigh all placements of every turn takes thirty times as long
 LINE_POWER = 2.0  # a line covered to the part f is worth f ** LINE_POWER of its medals
@@ -72,7 +70,7 @@ WAITING_VALUE = table(_waiting(), np.float64)  # of each kind of entry on the st
 assert WAITING_VALUE.size > NUM_DECISIONS
 
 
-@kernel
+@jit
 def line_value(player, covered):
     """Rows and columns: their medals by how much of them is covered."""
     planet = np.int64(player.planet)
@@ -93,7 +91,7 @@ def line_value(player, covered):
     return total
 
 
-@kernel
+@jit
 def hole_loss(player, covered):
     """Uncovered squares that few tiles will ever fit."""
     planet = np.int64(player.planet)
@@ -114,7 +112,7 @@ def hole_loss(player, covered):
     return loss
 
 
-@kernel
+@jit
 def track_value(player):
     """Medals of the tracks, the way to the next ones, and the bonuses that every step brings."""
     corporation = np.int64(player.corporation)
@@ -133,7 +131,7 @@ def track_value(player):
     return total
 
 
-@kernel
+@jit
 def rover_value(player):
     """Rovers, and what lies in their reach."""
     total = player.movement * MOVEMENT_VALUE
@@ -151,7 +149,7 @@ def rover_value(player):
     return total
 
 
-@kernel
+@jit
 def waiting_value(s, seat):
     """What the seat is still to decide in this turn."""
     total = 0.0
@@ -161,7 +159,7 @@ def waiting_value(s, seat):
     return total
 
 
-@kernel
+@jit
 def seat_value(s, seat):
     """Medals that the seat is likely to have at the end, objectives left out."""
     player = s.players[seat]
@@ -172,7 +170,7 @@ def seat_value(s, seat):
     return total + card_medals(s, seat) + waiting_value(s, seat)
 
 
-@kernel
+@jit
 def first_item(s, seat, mask):
     """The next waiting station of a tile just placed, or NONE: its place is judged after them."""
     if s.over or s.seat != seat or s.stack_kind[np.int64(s.depth) - 1] != TILE_ITEMS:
@@ -185,13 +183,13 @@ def first_item(s, seat, mask):
     return NONE
 
 
-@kernel
+@jit
 def is_placing(s, seat):
     """Whether the seat holds a tile that it is to place."""
     return not s.over and s.seat == seat and s.stack_kind[np.int64(s.depth) - 1] == PLACE_TILE
 
 
-@kernel
+@jit
 def weigh(s, mask, scratch, slot, out):
     """What the own position is worth after each action; taking a tile: after its best placement.
 
@@ -225,7 +223,7 @@ def weigh(s, mask, scratch, slot, out):
         out[action] = best
 
 
-@kernel
+@jit
 def appraise(s, points):
     """Likely final medals of every seat, objectives by who is ahead in them now."""
     for seat in range(s.num_players):

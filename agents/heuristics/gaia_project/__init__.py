@@ -16,7 +16,7 @@ from exozoo.agents.heuristics.gaia_project.worth import (
     WORTH,
 )
 from exozoo.envs.core.codes import NONE
-from exozoo.envs.core.jit import jit_across
+from exozoo.envs.core.jit import jit
 from exozoo.envs.gaia_project.actions import (
     A_BOOSTER,
     A_END_TURN,
@@ -35,15 +35,13 @@ from exozoo.envs.gaia_project.rules.phase_action import apply_free_action, can_c
 from exozoo.envs.gaia_project.rules.phase_turn import legal_turn, pass_round
 from exozoo.envs.gaia_project.rules.step import decision, legal, step
 
-kernel = jit_across("exozoo.envs.gaia_project")
-
 FOLLOW_UPS = 8  # choices played on after an action, at most
 REPEATS = 4  # of one free action to open a main action
 NO_GAIN = 0.02  # a free action must bring more than this
 NUM_FINAL = 2
 
 
-@kernel
+@jit
 def plain_value(scratch, slot, seat, task, action, counts):
     """The value of an action that needs no step, else -inf; passing as it is before the round ends."""
     s = scratch[slot]
@@ -57,7 +55,7 @@ def plain_value(scratch, slot, seat, task, action, counts):
     return -np.inf
 
 
-@kernel
+@jit
 def convert(s, mask, scratch, slot, conversion, opened):
     """Repeat a free action on a copy until it opens main actions; these are marked in `opened`."""
     scratch[slot] = s
@@ -78,7 +76,7 @@ def convert(s, mask, scratch, slot, conversion, opened):
                 found = True
 
 
-@kernel
+@jit
 def convert_once(s, scratch, slot, conversion, counts):
     """What a free action changes by itself."""
     before = seat_value(s, np.int64(s.seat), counts, WORTH)
@@ -87,7 +85,7 @@ def convert_once(s, scratch, slot, conversion, counts):
     return seat_value(scratch[slot], np.int64(s.seat), counts, WORTH) - before
 
 
-@kernel
+@jit
 def weigh(s, mask, scratch, slot, out):
     """Every legal action by the own position after it and after the choices that belong to it.
 
@@ -140,7 +138,7 @@ def weigh(s, mask, scratch, slot, out):
                 best = max(best, value)
 
 
-@kernel
+@jit
 def appraise(s, points):
     """Likely final victory points of every seat."""
     counts = np.zeros((NUM_FINAL, MAX_PLAYERS), np.int64)
@@ -149,7 +147,7 @@ def appraise(s, points):
         points[seat] = seat_value(s, np.int64(seat), counts, WORTH)
 
 
-@kernel
+@jit
 def begins_turn(s):
     """Whether the deciding seat is about to take its turn."""
     return decision(s) == TAKE_TURN

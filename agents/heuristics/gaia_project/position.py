@@ -33,7 +33,7 @@ from exozoo.agents.heuristics.gaia_project.worth import (
     WAITING_ROW,
 )
 from exozoo.envs.core.codes import NONE, ONE, ZERO
-from exozoo.envs.core.jit import jit_across
+from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND, SEAT
 from exozoo.envs.gaia_project.components import (
     ACADEMY_GAIN_OF_FACTION,
@@ -130,8 +130,6 @@ from exozoo.envs.gaia_project.rules.scoring import (
 )
 from exozoo.envs.gaia_project.rules.structures import range_qic
 
-kernel = jit_across("exozoo.envs.gaia_project")
-
 FEDERATION_POWER = 7.0
 STONE_TOKENS = 2.5  # tokens that the brainstone is worth
 DOUBLED_SHARE = 1.7  # of the Nevlas' charged tokens with their institute
@@ -146,7 +144,7 @@ TYPES, SECTORS, GAIAS, JOINED, LOOSE, CLUSTERED, NEIGHBOURS = range(7)
 NUM_FOUND = 7
 
 
-@kernel
+@jit
 def survey(s, seat, found):
     """Types and sectors as bits, Gaia planets, power in and outside federations; returns reach."""
     found[:] = 0
@@ -160,7 +158,7 @@ def survey(s, seat, found):
     return reach
 
 
-@kernel
+@jit
 def survey_own(s, seat, place, found):
     """One hex with a piece of the seat."""
     power = power_value(s, seat, place)
@@ -190,7 +188,7 @@ def survey_own(s, seat, place, found):
     found[NEIGHBOURS] += strangers
 
 
-@kernel
+@jit
 def ease(s, seat, place):
     """How cheaply a free planet can be settled, from 1 for one's own type in range."""
     player = s.players[seat]
@@ -208,7 +206,7 @@ def ease(s, seat, place):
     return near / (1.0 + ORE_EASE * target * ORE_PER_STEP[player.research[TERRAFORMING]])
 
 
-@kernel
+@jit
 def number_of(s, seat, found, what):
     """What tiles and boosters count (as effects.count_of), from the survey."""
     player = s.players[seat]
@@ -231,7 +229,7 @@ def number_of(s, seat, found, what):
     return ONE
 
 
-@kernel
+@jit
 def big_structures(player):
     """Institute and academies."""
     return (
@@ -241,7 +239,7 @@ def big_structures(player):
     )
 
 
-@kernel
+@jit
 def goods_value(gains, row, worth, offset, now):
     """A row of goods, at once (offset 0) or as income for the rest of the game (offset INCOME)."""
     total = 0.0
@@ -251,7 +249,7 @@ def goods_value(gains, row, worth, offset, now):
     return total
 
 
-@kernel
+@jit
 def stock_value(s, seat, worth, now):
     """Resources and power in hand."""
     player = s.players[seat]
@@ -270,7 +268,7 @@ def stock_value(s, seat, worth, now):
     return total
 
 
-@kernel
+@jit
 def income_value(s, seat, worth, now):
     """What structures, levels and tiles pay in the rounds to come."""
     player = s.players[seat]
@@ -292,7 +290,7 @@ def income_value(s, seat, worth, now):
     return total
 
 
-@kernel
+@jit
 def special_value(s, seat, special, gains, row, worth, now):
     """A special action: once in each coming round, and now if it is still unused."""
     player = s.players[seat]
@@ -302,7 +300,7 @@ def special_value(s, seat, special, gains, row, worth, now):
     return total * worth[SPECIAL, now]
 
 
-@kernel
+@jit
 def tile_value(s, seat, found, worth, now):
     """Special actions of tiles and academy, tiles that pay when passing or for events."""
     player = s.players[seat]
@@ -335,7 +333,7 @@ def tile_value(s, seat, found, worth, now):
     return total
 
 
-@kernel
+@jit
 def booster_value(s, seat, booster, found, worth, then):
     """A booster for a round to come: income, what it pays when passing, its action."""
     total = goods_value(INCOME_OF_BOOSTER, booster, worth, ZERO, then)
@@ -348,7 +346,7 @@ def booster_value(s, seat, booster, found, worth, then):
     return total
 
 
-@kernel
+@jit
 def round_value(s, seat, found, worth, now):
     """The booster: of the next round after passing, else points of this one and the best to get."""
     player = s.players[seat]
@@ -374,7 +372,7 @@ def round_value(s, seat, found, worth, now):
     return total + best
 
 
-@kernel
+@jit
 def research_value(s, seat, worth, now):
     """GP-83: 4 VP for each level from 3 on; what lower levels, steps, range and projects promise."""
     player = s.players[seat]
@@ -389,7 +387,7 @@ def research_value(s, seat, worth, now):
     return total + worth[PROJECT, now] * player.built[GAIAFORMER]
 
 
-@kernel
+@jit
 def structure_value(s, seat, found, reach, worth, now):
     """What structures are good for beside income: upgrades, federations, neighbours, expansion."""
     player = s.players[seat]
@@ -404,7 +402,7 @@ def structure_value(s, seat, found, reach, worth, now):
     return total + worth[TYPE, now] * count_bits(found[TYPES])
 
 
-@kernel
+@jit
 def tile_count(s, seat, tile, found):
     """GP-82, from the survey."""
     player = s.players[seat]
@@ -424,7 +422,7 @@ def tile_count(s, seat, tile, found):
     return np.int64(player.satellites_used) + player.built[SPACE_STATION]
 
 
-@kernel
+@jit
 def final_value(s, seat, found, counts, worth, now):
     """GP-81: six points for every rival, the neutral one included, that is likely to be behind."""
     total = 0.0
@@ -441,7 +439,7 @@ def final_value(s, seat, found, counts, worth, now):
     return total
 
 
-@kernel
+@jit
 def next_tile_value(s, seat, found, worth, now):
     """What is kept ready for the round tile of the next round."""
     if s.round_number == NUM_ROUNDS or s.round_number == 0:
@@ -463,7 +461,7 @@ def next_tile_value(s, seat, found, worth, now):
     return total * worth[NEXT_TILE, now]
 
 
-@kernel
+@jit
 def waiting_value(s, seat, worth, now):
     """Choices that the seat has still to make."""
     total = 0.0
@@ -474,7 +472,7 @@ def waiting_value(s, seat, worth, now):
     return total
 
 
-@kernel
+@jit
 def seat_value(s, seat, counts, worth):
     """Victory points that the seat is likely to end with; `counts` of its rivals' final tiles."""
     player = s.players[seat]
@@ -492,7 +490,7 @@ def seat_value(s, seat, counts, worth):
     return total + next_tile_value(s, seat, found, worth, now)
 
 
-@kernel
+@jit
 def count_final_tiles(s, counts):
     """counts[index, seat]: what each final tile counts for each seat."""
     for index in range(s.final_tile.size):

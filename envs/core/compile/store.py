@@ -1,0 +1,175 @@
+"""Machine code on disk: one file for each kernel and signature, called by a digest of both.
+
+A file carries a checksum of its content. One that is cut short, foreign or not to be read is
+deleted and compiled again; a disk that takes no more leaves the process running uncached.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import re
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from numba.core.caching import _Cache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+from exozoo.envs.core.compile.folder import DAY, SUFFIX, UNFINISHED, cache_root, prune
+from exozoo.envs.core.compile.notices import notify
+from exozoo.envs.core.compile.work import current_work, owner_of
+
+FLAGS: Any = numba.config  # numba fills this module in as it runs, unseen by type checkers
+HEADER = b"exozoo kernel 1\n"
+CHECKSUM_SIZE = hashlib.sha256().digest_size
+LONGEST_NAME = 80
+
+
+class KernelStore(_Cache):
+    """The stored code of one kernel. numba calls it with its compiler lock held."""
+
+    def __init__(self, kernel: Any):
+        self._kernel = kernel
+        self._enabled = True
+
+    @property
+    def cache_path(self) -> str | None:
+        """The folder that the kernel's code is kept in, if any."""
+        folder = self._folder()
+        return folder and str(folder)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        target_context.refresh()
+        path = self._path(sig, target_context.codegen())
+        found = path and _load(path, sig, target_context)
+        if found:
+            return found
+        work, game = current_work(), owner_of(self._kernel)
+        if work.begin(game, path and path.parent):
+            found = _load(path, sig, target_context)  # another process may have made it meanwhile
+        if not found:
+            work.compile(game)
+        return found
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        if any(not part.can_cache for part in data.lifted) or data.library.has_dynamic_globals:
+            name = self._kernel.py_func.__qualname__
+            notify(
+                f"{name} cannot be cached: every start compiles it anew", once=f"uncached {name}"
+            )
+            return
+        path = self._path(sig, data.codegen)
+        if path:
+            _save(path, dumps((sig, data._reduce())))
+
+    def enable(self) -> None:
+        self._enabled = True
+
+    def disable(self) -> None:
+        self._enabled = False
+
+    def flush(self) -> None:
+        """Forget the code of all signatures."""
+        for sig in self._kernel.signatures:
+            path = self._path(sig, self._kernel.targetctx.codegen())
+            if path:
+                path.unlink(missing_ok=True)
+
+    def _folder(self) -> Path | None:
+        root = cache_root() if self._enabled else None
+        return root and root / owner_of(self._kernel)
+
+    def _path(self, sig: Any, codegen: Any) -> Any:
+        folder = self._folder()
+        if folder is None:
+            return None
+        digest = hashlib.sha256(current_work().walk.digest(self._kernel))
+        digest.update(f"{sig} {codegen.magic_tuple()} {_tools()}".encode())
+        name = re.sub(r"[^\w.\[\]-]", "_", self._kernel.py_func.__qualname__)[:LONGEST_NAME]
+        return folder / f"{name}-{digest.hexdigest()[:24]}{SUFFIX}"
+
+
+@cache
+def _tools() -> str:
+    """What compiles, and how: other versions and flags make other code of the same kernel."""
+    flags = [
+        (name, getattr(FLAGS, name, None))
+        for name in ("BOUNDSCHECK", "OPT", "DEBUGINFO_DEFAULT", "LOOP_VECTORIZE", "SLP_VECTORIZE")
+    ]
+    versions = (sys.implementation.cache_tag, sys.abiflags if hasattr(sys, "abiflags") else "")
+    return f"{versions} {numba.__version__} {llvmlite.__version__} {np.__version__} {flags}"
+
+
+def _load(path: Path, sig: Any, target_context: Any) -> Any:
+    """The compiled kernel, or None if it must be compiled."""
+    try:
+        with open(path, "rb") as file:
+            content = file.read()
+            if time.time() - os.fstat(file.fileno()).st_mtime > DAY:
+                with suppress(OSError):
+                    os.utime(path)  # in use: not to be pruned
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        notify(f"cannot read {path}: {error.strerror or error}; compiled again", once="unread")
+        return None
+    try:
+        stored, data = _unpack(content)
+        if stored != sig:
+            raise ValueError("made for other types")
+        return CompileResult._rebuild(target_context, *data)
+    except Exception as error:  # a damaged pickle may raise anything
+        notify(f"{path} is damaged ({error}): deleted and compiled again", once="damaged")
+        with suppress(OSError):
+            path.unlink()
+        return None
+
+
+def _unpack(content: bytes) -> Any:
+    checksum, data = content[len(HEADER) :][:CHECKSUM_SIZE], content[len(HEADER) + CHECKSUM_SIZE :]
+    if not content.startswith(HEADER):
+        raise ValueError("not a stored kernel")
+    if hashlib.sha256(data).digest() != checksum:
+        raise ValueError("checksum is wrong")
+    return pickle.loads(data)
+
+
+_full = False  # the disk took no more: this process stores nothing
+
+
+def _save(path: Path, data: bytes) -> None:
+    global _full
+    if _full:
+        return
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(UNFINISHED, dir=path.parent)
+        try:
+            with open(handle, "wb") as file:
+                file.write(HEADER + hashlib.sha256(data).digest() + data)
+            os.replace(name, path)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(name)
+            raise
+        _prune_once(path.parent.parent)
+    except OSError as error:
+        _full = True
+        reason = error.strerror or error
+        notify(f"cannot write to {path.parent}: {reason}; running without storing kernels")
+
+
+@cache
+def _prune_once(root: Path) -> None:
+    """Only processes that add to the cache look for what is old: a warm start reads nothing else."""
+    prune(root)
