@@ -33,11 +33,11 @@ from exozoo.envs.beyond_the_sun.constants import (
     IF_STRENGTH,
     IF_SYMBOLS,
     IF_TECHS,
-    K_SPACE,
     NUM_COLUMNS,
     NUM_NODES,
     NUM_SLOTS,
 )
+from exozoo.envs.beyond_the_sun.pending import K_SPACE
 from exozoo.envs.beyond_the_sun.rules.board import prereqs_met
 from exozoo.envs.beyond_the_sun.rules.effects import (
     automation_level,
@@ -53,9 +53,9 @@ from exozoo.envs.beyond_the_sun.rules.effects import (
     techs_of_level,
 )
 from exozoo.envs.beyond_the_sun.rules.phase_turn import fleet_strength, free_place
-from exozoo.envs.beyond_the_sun.rules.stack import STEP_KIND, top
 from exozoo.envs.core.codes import NONE, ZERO, codes, table
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import KIND, top
 
 (
     ORE_WORTH,
@@ -240,4 +240,4 @@ def appraise(s, points):
 @jit
 def begins_turn(s):
     """Whether the deciding seat is about to take its turn."""
-    return top(s, STEP_KIND) == K_SPACE
+    return top(s, KIND) == K_SPACE

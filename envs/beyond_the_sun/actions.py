@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from exozoo.envs.beyond_the_sun import kinds as k
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.layout import ActionBlock, ActionLayout
@@ -46,6 +44,7 @@ ACTIONS = ActionLayout(
     YES,
     NO,
 ) = ACTIONS.offsets()
+INDEX_IN_BLOCK = ACTIONS.index_in_block
 GROW_IT, PRODUCE_IT, TRADE_IT = PRODUCTION, PRODUCTION + 1, PRODUCTION + 2
 BUY_POPULATION, DISMISS_SHIP, SELL_POPULATION = EXCHANGE, EXCHANGE + 1, EXCHANGE + 2
 
@@ -57,9 +56,9 @@ def ship_action(node, level):
 
 @jit
 def ship_node(action):
-    return np.int64((action - SHIP) // 4)
+    return INDEX_IN_BLOCK[action] // 4
 
 
 @jit
 def ship_level(action):
-    return np.int64((action - SHIP) % 4 + 1)
+    return INDEX_IN_BLOCK[action] % 4 + 1

@@ -15,10 +15,10 @@ AUTOMATION_CELLS = np.int64(7)  # BS-87
 MAX_EXCHANGES = np.int64(20)  # in one trade; a safety cap, see the docs
 MAX_BONUSES = np.int64(20)  # control bonuses in one turn; a safety cap, see the docs
 
-SCIENTIFIC, ECONOMIC, MILITARY, COMMERCIAL = codes(4)  # BS-6
-TYPE_LETTERS = ("S", "E", "M", "C")  # BS-6
-TYPE_NAMES = ("scientific", "economic", "military", "commercial")
-NUM_TYPES = 4
+TYPE_NAMES = ("scientific", "economic", "military", "commercial")  # BS-6
+SCIENTIFIC, ECONOMIC, MILITARY, COMMERCIAL = codes(len(TYPE_NAMES))
+TYPE_LETTERS = tuple(name[0].upper() for name in TYPE_NAMES)  # BS-6
+NUM_TYPES = len(TYPE_NAMES)
 
 LEVEL_NAMES = ("I", "II", "III", "IIII")
 SLOT_NAMES = tuple(  # BS-7
@@ -29,8 +29,8 @@ SLOT_NAMES = tuple(  # BS-7
 NUM_SLOTS = len(SLOT_NAMES)
 
 NODE_NAMES = ("SOL", "DS", "SY1", "SY2", "SY3", "A1", "A2", "B1", "B2", "X1")  # BS-8
-SOL, DEEP_SPACE, SY1, SY2, SY3, A1, A2, B1, B2, X1 = codes(10)
-NUM_NODES = 10
+SOL, DEEP_SPACE, SY1, SY2, SY3, A1, A2, B1, B2, X1 = codes(len(NODE_NAMES))
+NUM_NODES = len(NODE_NAMES)
 FIRST_SYSTEM = A1
 
 FOOD, ORE, ACHIEVEMENT, UNPLACED = codes(4)  # kinds of discs; an outpost's disc not yet chosen
@@ -199,109 +199,7 @@ DISCOVERED_ONLY, IGNORE_PREREQ, SKIP_IMMEDIATE, LEVEL_BY_COLONIES = (
 # Flags of a colonise effect (BS-159)
 UNCONTROLLED_AT_START, NO_CONTROL_BONUS = (np.int64(bit) for bit in (1, 2))
 
-# What a pending step on the stack asks or does (see step.py for who handles which)
-KIND_NAMES = (
-    "turn end",
-    "achievement",
-    "production",
-    "action space",
-    "basic action",
-    "copied action",
-    "payment",
-    "effect list",
-    "option",
-    "optional part",
-    "technology slot",
-    "technology type",
-    "technology card",
-    "immediate bonus",
-    "automation track",
-    "ships to build",
-    "build location",
-    "short supply",
-    "ship to upgrade",
-    "ship to move",
-    "destination",
-    "system to colonise",
-    "ships to return",
-    "colonisation",
-    "colony disc",
-    "outpost disc",
-    "control bonuses",
-    "last disc",
-    "exchange",
-    "ship to exchange",
-    "ship to population",
-    "supply column to take from",
-    "supply column to give to",
-    "private technology",
-    "system card",
-    "event",
-    "event, each faction",
-    "guild tile",
-    "ship level",
-    "system to link",
-    "achievement to link",
-    "place for the extra system",
-    "museum",
-    "Dyson Sphere",
-)
-(
-    K_TURN_END,
-    K_ACHIEVEMENT,
-    K_PRODUCTION,
-    K_SPACE,
-    K_BASIC,
-    K_COPY,
-    K_PAY,
-    K_LIST,
-    K_CHOOSE,
-    K_OPTIONAL,
-    K_SLOT,
-    K_TYPE,
-    K_CARD,
-    K_IMMEDIATE,
-    K_AUTOMATE,
-    K_SHIPS,
-    K_BUILD,
-    K_SHORT,
-    K_UPGRADE,
-    K_JUMP,
-    K_DESTINATION,
-    K_COLONIZE,
-    K_RETURN_SHIPS,
-    K_COLONIZED,
-    K_COLONY_DISC,
-    K_OUTPOST_DISC,
-    K_BONUSES,
-    K_LAST_DISC,
-    K_TRADE,
-    K_TRADE_SHIP,
-    K_SHIP_TO_POP,
-    K_MOVE_FROM,
-    K_MOVE_TO,
-    K_PRIVATE,
-    K_SYSTEM_CARD,
-    K_EVENT,
-    K_EACH,
-    K_GUILD,
-    K_SHIP_LEVEL,
-    K_LINK_SYSTEM,
-    K_LINK_ACHIEVEMENT,
-    K_EXTRA_SYSTEM,
-    K_MUSEUM,
-    K_DYSON,
-) = codes(len(KIND_NAMES))
-NUM_KINDS = len(KIND_NAMES)
-
 FREE, ACTION = codes(2)  # mode of an effect list: a bonus (BS-141), or a chosen action (BS-35)
-
-# The shipped cards need at most 62 steps: 14 of the turn, its action, event and immediate bonus, 2 for
-# each of the MAX_BONUSES, and 8 of a control check. Other card sets may nest deeper: a bonus that
-# would begin with less room than one can fill (20 steps) is left out as a whole.
-MAX_STACK = 96
-ROOM_FOR_A_BONUS = np.int64(24)
-STACK_WIDTH = 6
 
 # spaces (BS-38, BS-39, BS-34, BS-84, BS-119), in the order of the action layout
 SPACE_RESEARCH_1, SPACE_RESEARCH_2, SPACE_BUILD, SPACE_SUPPLY = (np.int64(n) for n in (0, 4, 8, 10))

@@ -14,11 +14,12 @@ from exozoo.envs.beyond_the_sun.components import (
     MAX_TECHS,
     NUM_FACTIONS,
 )
+from exozoo.envs.beyond_the_sun.pending import KIND_NAMES
 from exozoo.envs.core.layout import Kind
 
 SEAT = Kind("seat", c.MAX_PLAYERS)  # counted from the observer on
 FACTION = Kind("faction", NUM_FACTIONS)
-DECISION = Kind.of("decision", c.KIND_NAMES)
+DECISION = Kind.of("decision", KIND_NAMES)
 PARAMETER = Kind("parameter", 4)
 SPACE = Kind("space", c.NUM_SPACES)
 OPTION = Kind("option", 4)

@@ -13,13 +13,13 @@ from exozoo.envs.beyond_the_sun.components import (
 )
 from exozoo.envs.beyond_the_sun.constants import (
     MAX_PLAYERS,
-    MAX_STACK,
     NUM_COLUMNS,
     NUM_GUILDS,
     NUM_NODES,
     NUM_SLOTS,
-    STACK_WIDTH,
 )
+from exozoo.envs.beyond_the_sun.pending import MAX_PENDING
+from exozoo.envs.core.pending import pending_fields
 from exozoo.envs.core.state import state_dtype
 
 # One faction. BS-2: population + supply + ships + researchers + museum ship = 20 cubes.
@@ -59,8 +59,7 @@ PLAYER = np.dtype(
 STATE = state_dtype(
     [
         ("players", PLAYER, MAX_PLAYERS),
-        ("stack", np.int16, (MAX_STACK, STACK_WIDTH)),  # pending steps: kind, seat, a, b, c, d
-        ("depth", np.int16),  # steps on the stack; the last one is next
+        *pending_fields(MAX_PENDING),  # see pending.py
         ("round_number", np.int16),  # from 1
         ("last_round", np.int16),  # the round that ends the game (BS-53); 0 until it is known
         ("max_rounds", np.int16),  # safety limit

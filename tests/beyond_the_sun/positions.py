@@ -11,11 +11,12 @@ from exozoo.envs.beyond_the_sun import constants as c
 from exozoo.envs.beyond_the_sun.cards.assemble import Assembler
 from exozoo.envs.beyond_the_sun.cards.card_set import shipped_cards
 from exozoo.envs.beyond_the_sun.components import CODE_SIZE, EVENT_WIDTH, EVENTS
+from exozoo.envs.beyond_the_sun.pending import K_EVENT, K_LIST, PENDING
 from exozoo.envs.beyond_the_sun.rules.interpret import grant
 from exozoo.envs.beyond_the_sun.rules.phase_turn import begin_turn
-from exozoo.envs.beyond_the_sun.rules.stack import push
 from exozoo.envs.beyond_the_sun.rules.step import run
 from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.pending import push
 
 GAME = exozoo.load_game("beyond_the_sun")
 CARDS = shipped_cards()
@@ -167,19 +168,19 @@ def settle(s: np.record) -> None:
 
 def turn_of(s: np.record, seat: int) -> None:
     """Start the turn of a seat from here."""
-    s["depth"] = 0
+    s["num_pending"] = 0
     begin_turn(_record(s), np.int64(seat))
     settle(s)
 
 
 def effects(s: np.record, seat: int, *listed: dict, action: bool = False) -> None:
     """Carry out an effect list for a seat, as a bonus or as an action in its turn."""
-    s["depth"] = 0
+    s["num_pending"] = 0
     begin_turn(_record(s), np.int64(seat))
-    s["depth"] -= 1  # no action space to choose
+    s["num_pending"] -= 1  # no action space to choose
     place = write_code(s, list(listed), "action" if action else "colonised")
     mode = c.ACTION if action else c.FREE
-    push(_record(s), c.K_LIST, np.int64(seat), np.int64(place), mode, Z, Z)
+    push(_record(s), K_LIST, np.int64(seat), np.int64(place), mode, Z, Z)
     settle(s)
 
 
@@ -196,12 +197,12 @@ def write_code(s: np.record, listed: list, context: str) -> int:
 
 def event(s: np.record, seat: int, name: str, place: str = "II-1") -> None:
     """Let a seat resolve an event as the discoverer of the slot."""
-    s["depth"] = 0
+    s["num_pending"] = 0
     begin_turn(_record(s), np.int64(seat))
-    s["depth"] -= 1
+    s["num_pending"] -= 1
     at = int(EVENTS + number("events", name) * EVENT_WIDTH) + 2
     code = int(s["box"][at]) * 256 + int(s["box"][at + 1])
-    push(_record(s), c.K_EVENT, np.int64(seat), np.int64(code), np.int64(slot(place)), Z, Z)
+    push(_record(s), K_EVENT, np.int64(seat), np.int64(code), np.int64(slot(place)), Z, Z)
     settle(s)
 
 
@@ -225,7 +226,7 @@ def play(s: np.record, *moves: str) -> None:
 
 
 def decision(s: np.record) -> str:
-    return c.KIND_NAMES[s["stack"][s["depth"] - 1][0]]
+    return PENDING.read(s)[0].kind
 
 
 def in_action_phase(s: np.record) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from exozoo.envs.beyond_the_sun.pending import PENDING
 from tests.beyond_the_sun.positions import CARDS
 
 TECHS = CARDS.items("technologies")
@@ -105,8 +106,8 @@ def check_decks(states: np.ndarray) -> None:
         for deck in range(2):
             systems += [int(x) for x in s["system_deck"][deck][: s["system_left"][deck]]]
         drawn = [int(x) for x in s["aside"][: s["num_aside"]]]
-        kind = int(s["stack"][s["depth"] - 1][0]) if s["depth"] else -1
-        if kind == 34:  # system card of the Ministry of Colonies
+        kind = PENDING.read(s)[0].kind if s["num_pending"] else ""
+        if kind == "system card":
             systems += drawn
         elif not s["tableau"]:
             techs += drawn
@@ -118,7 +119,7 @@ def check_control(states: np.ndarray) -> None:
     """BS-120 at rest: when an action space is chosen, no check would change anything."""
     levels = np.array([1, 2, 3, 4])
     for s in states[:: max(1, len(states) // 4)]:
-        if s["over"] or s["stack"][s["depth"] - 1][0] != 3:
+        if s["over"] or PENDING.read(s)[0].kind != "action space":
             continue
         for place in range(2, 10):
             if s["node_system"][place] < 0 and place >= 5:

@@ -5,9 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.beyond_the_sun import constants as c
-from exozoo.envs.beyond_the_sun.constants import MAX_STACK, ROOM_FOR_A_BONUS
-from exozoo.envs.beyond_the_sun.rules.stack import STEP_A, STEP_B, push, top
+from exozoo.envs.beyond_the_sun.pending import (
+    JUMP_POINTS,
+    K_LIST,
+    MAX_PENDING,
+    MOVING_LEVEL,
+    ROOM_FOR_A_BONUS,
+)
 from exozoo.envs.beyond_the_sun.rules.step import needs_decision
+from exozoo.envs.core.pending import push, top
 from tests.beyond_the_sun.positions import (
     can,
     control,
@@ -76,19 +82,19 @@ def test_the_longest_chain_of_bonuses_fits_on_the_stack():
     effects(s, 0, JUMP_1)
     deepest = 0
     while decision(s) != "production":
-        deepest = max(deepest, int(s["depth"]))
+        deepest = max(deepest, int(s["num_pending"]))
         if decision(s) == "outpost disc":
             play(s, options(s)[0])
         elif s["seat"] > 0:
             play(s, "stop")
         elif decision(s) == "ship to move":
-            play(s, "level 4" if top(s, STEP_A) == 2 else "level 3")
-        elif top(s, STEP_B) == 4:
+            play(s, "level 4" if top(s, JUMP_POINTS) == 2 else "level 3")
+        elif top(s, MOVING_LEVEL) == 4:
             play(s, "to Luyten" if can(s, "to Luyten") else "to Ross")
         else:
             play(s, "to Proxima" if can(s, "to Proxima") else "to Sol")
     assert s["bonuses"] == 20
-    assert deepest < MAX_STACK - ROOM_FOR_A_BONUS
+    assert deepest < MAX_PENDING - ROOM_FOR_A_BONUS
     assert 3 not in s["outpost"]
 
 
@@ -96,15 +102,15 @@ def test_a_stack_that_is_nearly_full_takes_no_more_bonuses():
     """BS-141: whatever a card set nests, nothing but a whole bonus is ever left out."""
     s = table(2)
     effects(s, 0, JUMP_1)
-    step = s["stack"][s["depth"] - 1].copy()
+    step = s["pending"][s["num_pending"] - 1].copy()
     place = write_code(s, [{"op": "gain_ore", "n": 1}], "colonised")
-    for depth in (MAX_STACK - ROOM_FOR_A_BONUS - 1, MAX_STACK - ROOM_FOR_A_BONUS):
-        s["stack"][2:depth] = step
-        s["depth"], own(s, 0)["ore"] = depth, 0
-        push(s, c.K_LIST, np.int64(0), np.int64(place), c.FREE, np.int64(0), np.int64(0))
-        needs_decision(s, c.K_LIST)
-        assert s["depth"] == depth
-        assert own(s, 0)["ore"] == (depth < MAX_STACK - ROOM_FOR_A_BONUS)
+    for depth in (MAX_PENDING - ROOM_FOR_A_BONUS - 1, MAX_PENDING - ROOM_FOR_A_BONUS):
+        s["pending"][2:depth] = step
+        s["num_pending"], own(s, 0)["ore"] = depth, 0
+        push(s, K_LIST, np.int64(0), np.int64(place), c.FREE, np.int64(0), np.int64(0))
+        needs_decision(s, K_LIST)
+        assert s["num_pending"] == depth
+        assert own(s, 0)["ore"] == (depth < MAX_PENDING - ROOM_FOR_A_BONUS)
 
 
 def test_ore_for_control_gained_in_the_turn_of_another():
@@ -114,7 +120,7 @@ def test_ore_for_control_gained_in_the_turn_of_another():
     effects(s, 0)
     listed = [JUMP_1, {"op": "gain_ore_per_control_gained", "n": 2}]
     place = write_code(s, listed, "colonised")
-    push(s, c.K_LIST, np.int64(1), np.int64(place), c.FREE, np.int64(0), np.int64(0))
+    push(s, K_LIST, np.int64(1), np.int64(place), c.FREE, np.int64(0), np.int64(0))
     settle(s)
     play(s, "move", "Proxima", "food track")
     assert [own(s, seat)["ore"] for seat in range(2)] == [10, 12]

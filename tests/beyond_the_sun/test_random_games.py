@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import exozoo
-from exozoo.envs.beyond_the_sun.constants import MAX_STACK
+from exozoo.envs.beyond_the_sun.pending import MAX_PENDING
 from tests.beyond_the_sun.positions import GAME
 from tests.beyond_the_sun.recount import check_conservation, check_control, points
 from tests.random_play import play_random
@@ -18,7 +18,7 @@ JITTED = hasattr(GAME.rules.step, "signatures")
 
 
 def check(states):
-    assert (states["depth"] < MAX_STACK).all(), "the stack of pending steps is full"
+    assert (states["num_pending"] < MAX_PENDING).all(), "the stack of pending steps is full"
     check_conservation(states)
     check_control(states)
     s = states[len(states) // 2]

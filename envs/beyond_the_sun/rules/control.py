@@ -16,31 +16,34 @@ from exozoo.envs.beyond_the_sun.constants import (
     FIRST_SYSTEM,
     FOOD,
     FREE,
-    K_BONUSES,
-    K_LAST_DISC,
-    K_LIST,
-    K_OUTPOST_DISC,
     MAX_BONUSES,
     NUM_NODES,
     ORE,
     SY1,
     UNPLACED,
 )
+from exozoo.envs.beyond_the_sun.pending import (
+    BONUS_NODES,
+    K_BONUSES,
+    K_LAST_DISC,
+    K_LIST,
+    K_OUTPOST_DISC,
+    LIST_GAINS,
+    OUTPOST_NEXT,
+    OUTPOST_NODES,
+)
 from exozoo.envs.beyond_the_sun.rules.board import contest, is_controllable, symbols_at
 from exozoo.envs.beyond_the_sun.rules.effects import remove_disc, tracks_for
-from exozoo.envs.beyond_the_sun.rules.stack import (
-    STEP_A,
-    STEP_B,
-    STEP_C,
-    STEP_SEAT,
-    is_waiting,
+from exozoo.envs.core.codes import NONE, ONE, ZERO
+from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import (
+    SEAT,
+    is_pending,
     pop,
     push,
     set_top,
     top,
 )
-from exozoo.envs.core.codes import NONE, ONE, ZERO
-from exozoo.envs.core.jit import jit
 
 BOTH_TRACKS = np.int64(3)
 SEAT_BITS = np.int64(NUM_NODES)  # locations gained, packed: bit SEAT_BITS * seat + location
@@ -84,8 +87,8 @@ def check_control(s, report):
             if loser != NONE:
                 taken |= ONE << (SEAT_BITS * winner + node)
     if report:
-        seat = top(s, STEP_SEAT)
-        set_top(s, STEP_C, gains_of(seat, gained) + BY_OTHERS * gains_of(seat, taken))
+        seat = top(s, SEAT)
+        set_top(s, LIST_GAINS, gains_of(seat, gained) + BY_OTHERS * gains_of(seat, taken))
     if gained:
         queue_gains(s, gained)
 
@@ -108,7 +111,7 @@ def queue_gains(s, gained):
     for turn in range(players):
         seat = (np.int64(s.active) + players - 1 - turn) % players
         nodes = (gained >> (SEAT_BITS * seat)) & ALL_NODES
-        if nodes and s.players[seat].on_last_disc and not is_waiting(s, K_LAST_DISC, seat):
+        if nodes and s.players[seat].on_last_disc and not is_pending(s, K_LAST_DISC, seat):
             push(s, K_LAST_DISC, seat, ZERO, ZERO, ZERO, ZERO)
         bonuses = bonus_nodes(s, seat, nodes)
         if bonuses:
@@ -177,12 +180,12 @@ def may_run_short(s, seat, nodes):
 @jit
 def resolve_outpost_disc(s):
     """Place a disc of a new outpost; True if the player must choose the location or the track."""
-    seat, nodes = top(s, STEP_SEAT), top(s, STEP_A)
-    if top(s, STEP_B) == 0:
+    seat, nodes = top(s, SEAT), top(s, OUTPOST_NODES)
+    if top(s, OUTPOST_NEXT) == 0:
         if nodes & (nodes - 1) and may_run_short(s, seat, nodes):
             return True
-        set_top(s, STEP_B, first_node(nodes) + 1)
-    tracks = outpost_tracks(s, seat, top(s, STEP_B) - 1)
+        set_top(s, OUTPOST_NEXT, first_node(nodes) + 1)
+    tracks = outpost_tracks(s, seat, top(s, OUTPOST_NEXT) - 1)
     if tracks == BOTH_TRACKS:
         return True
     place_outpost(s, tracks - 1)
@@ -192,12 +195,12 @@ def resolve_outpost_disc(s):
 @jit
 def place_outpost(s, track):
     """BS-122: the leftmost disc of the track, or an achievement disc if it is NONE."""
-    seat, nodes, node = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B) - 1
+    seat, nodes, node = top(s, SEAT), top(s, OUTPOST_NODES), top(s, OUTPOST_NEXT) - 1
     s.outpost[node] = ACHIEVEMENT if track == NONE else remove_disc(s, seat, track)
     nodes ^= ONE << node
     if nodes:
-        set_top(s, STEP_A, nodes)
-        set_top(s, STEP_B, ZERO)
+        set_top(s, OUTPOST_NODES, nodes)
+        set_top(s, OUTPOST_NEXT, ZERO)
     else:
         pop(s)
 
@@ -205,10 +208,10 @@ def place_outpost(s, track):
 @jit
 def legal_outpost_disc(s, mask):
     """D9: the location that is next, if discs may run short; then its track."""
-    if top(s, STEP_B) > 0:
-        legal_track(mask, outpost_tracks(s, top(s, STEP_SEAT), top(s, STEP_B) - 1))
+    if top(s, OUTPOST_NEXT) > 0:
+        legal_track(mask, outpost_tracks(s, top(s, SEAT), top(s, OUTPOST_NEXT) - 1))
     else:
-        legal_nodes(s, mask)
+        legal_nodes(mask, top(s, OUTPOST_NODES))
 
 
 @jit
@@ -220,42 +223,42 @@ def legal_track(mask, tracks):
 
 
 @jit
-def apply_outpost_disc(s, action):
-    """BS-122: with two specialisations the player chooses."""
-    if top(s, STEP_B) > 0:
-        place_outpost(s, np.int64(action - TRACK))
+def apply_outpost_disc(s, index):
+    """BS-122: the location that is next; or its track, with two specialisations."""
+    if top(s, OUTPOST_NEXT) > 0:
+        place_outpost(s, index)
     else:
-        set_top(s, STEP_B, np.int64(action - NODE) + 1)
+        set_top(s, OUTPOST_NEXT, index + 1)
 
 
 @jit
 def resolve_bonuses(s):
     """BS-126, BS-127: one bonus after the other; True if the player must choose the next."""
-    nodes = top(s, STEP_A)
+    nodes = top(s, BONUS_NODES)
     if nodes & (nodes - 1):
         return True
     if nodes == 0:
         pop(s)
         return False
-    apply_bonus(s, NODE + first_node(nodes))
+    apply_bonus(s, first_node(nodes))
     return False
 
 
 @jit
-def legal_nodes(s, mask):
+def legal_nodes(mask, nodes):
     """D9, D17: the locations whose disc or bonus is still to come."""
     for node in range(NUM_NODES):
-        if (top(s, STEP_A) >> node) & 1:
+        if (nodes >> node) & 1:
             mask[NODE + node] = 1
 
 
 @jit
-def apply_bonus(s, action):
+def apply_bonus(s, node):
     """BS-125: take the control bonus of one location."""
-    seat, nodes, node = top(s, STEP_SEAT), top(s, STEP_A), np.int64(action - NODE)
+    seat, nodes = top(s, SEAT), top(s, BONUS_NODES)
     nodes ^= ONE << node
     if nodes:
-        set_top(s, STEP_A, nodes)
+        set_top(s, BONUS_NODES, nodes)
     else:
         pop(s)
     push(s, K_LIST, seat, control_bonus(s, node), FREE, ZERO, ZERO)
@@ -264,7 +267,7 @@ def apply_bonus(s, action):
 @jit
 def resolve_last_disc(s):
     """BS-162: the ability of a faction whose last disc of a track went, after system bonuses."""
-    seat = top(s, STEP_SEAT)
+    seat = top(s, SEAT)
     pop(s)
     player = s.players[seat]
     for track in range(2):

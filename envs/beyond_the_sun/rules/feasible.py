@@ -28,7 +28,6 @@ from exozoo.envs.beyond_the_sun.constants import (
     GROW,
     JUMP,
     JUMP_ANYWHERE,
-    K_LIST,
     MOVE_SUPPLY,
     OPS,
     OPTION_WIDTH,
@@ -46,6 +45,11 @@ from exozoo.envs.beyond_the_sun.constants import (
     UPGRADE,
     UPGRADE_POINTS,
 )
+from exozoo.envs.beyond_the_sun.pending import (
+    K_LIST,
+    LIST_MODE,
+    LIST_PLACE,
+)
 from exozoo.envs.beyond_the_sun.rules.board import (
     can_colonize_any,
     can_reach_colony,
@@ -59,9 +63,11 @@ from exozoo.envs.beyond_the_sun.rules.effects import (
     ship_count,
     supply_count,
 )
-from exozoo.envs.beyond_the_sun.rules.stack import STEP_A, STEP_B, STEP_KIND
 from exozoo.envs.core.codes import NONE, ONE, ZERO, codes, table
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import (
+    KIND,
+)
 
 WIDTH_OF_OP = table(
     [
@@ -389,8 +395,8 @@ def try_rest(s, seat, below, v):
     `below` is the number of steps that lie under the deciding one.
     """
     step = np.int64(below) - 1
-    while step >= 0 and s.stack[step, STEP_KIND] == K_LIST and s.stack[step, STEP_B] == ACTION:
-        try_list(s, seat, np.int64(s.stack[step, STEP_A]), np.int64(s.copying), v)
+    while step >= 0 and s.pending[step, KIND] == K_LIST and s.pending[step, LIST_MODE] == ACTION:
+        try_list(s, seat, np.int64(s.pending[step, LIST_PLACE]), np.int64(s.copying), v)
         step -= 1
 
 

@@ -19,23 +19,6 @@ from exozoo.envs.beyond_the_sun.constants import (
     GROW,
     JUMP,
     JUMP_ANYWHERE,
-    K_AUTOMATE,
-    K_BASIC,
-    K_CHOOSE,
-    K_COLONIZE,
-    K_COPY,
-    K_JUMP,
-    K_LAST_DISC,
-    K_LIST,
-    K_MOVE_FROM,
-    K_OPTIONAL,
-    K_PRIVATE,
-    K_SHIP_TO_POP,
-    K_SHIPS,
-    K_SLOT,
-    K_SYSTEM_CARD,
-    K_TRADE,
-    K_UPGRADE,
     LEFTMOST,
     MAX_SHIP_LEVEL,
     MOVE_SUPPLY,
@@ -70,6 +53,29 @@ from exozoo.envs.beyond_the_sun.constants import (
     UPGRADE,
     UPGRADE_POINTS,
 )
+from exozoo.envs.beyond_the_sun.pending import (
+    K_AUTOMATE,
+    K_BASIC,
+    K_CHOOSE,
+    K_COLONIZE,
+    K_COPY,
+    K_JUMP,
+    K_LAST_DISC,
+    K_LIST,
+    K_MOVE_FROM,
+    K_OPTIONAL,
+    K_PRIVATE,
+    K_SHIP_TO_POP,
+    K_SHIPS,
+    K_SLOT,
+    K_SYSTEM_CARD,
+    K_TRADE,
+    K_UPGRADE,
+    LIST_GAINS,
+    LIST_MODE,
+    LIST_PLACE,
+    has_room,
+)
 from exozoo.envs.beyond_the_sun.rules.control import BY_OTHERS
 from exozoo.envs.beyond_the_sun.rules.effects import (
     counter,
@@ -79,19 +85,15 @@ from exozoo.envs.beyond_the_sun.rules.effects import (
     supply_to_population,
 )
 from exozoo.envs.beyond_the_sun.rules.feasible import next_op, ore_per
-from exozoo.envs.beyond_the_sun.rules.stack import (
-    STEP_A,
-    STEP_B,
-    STEP_C,
-    STEP_SEAT,
-    has_room,
+from exozoo.envs.core.codes import ONE, ZERO
+from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import (
+    SEAT,
     pop,
     push,
     set_top,
     top,
 )
-from exozoo.envs.core.codes import ONE, ZERO
-from exozoo.envs.core.jit import jit
 
 JUMP_ANYWHERE_FLAG, JUMP_STEALTH_FLAG = np.int64(1), np.int64(2)
 UPGRADE_ANY = np.int64(99)  # points may go to one ship again and again
@@ -100,14 +102,19 @@ UPGRADE_ANY = np.int64(99)  # points may go to one ship again and again
 @jit
 def resolve_list(s):
     """BS-30: start the next effect of a list, from left to right."""
-    seat, place, mode, gains = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_C)
+    seat, place, mode, gains = (
+        top(s, SEAT),
+        top(s, LIST_PLACE),
+        top(s, LIST_MODE),
+        top(s, LIST_GAINS),
+    )
     if s.box[place] == END or (mode == FREE and not has_room(s)):
         pop(s)
         return False
     after = next_op(s, place)
     goes_on = s.box[after] != END
     if goes_on:
-        set_top(s, STEP_A, after)
+        set_top(s, LIST_PLACE, after)
     else:
         pop(s)
     begin_effect(s, seat, place, mode, gains, goes_on)

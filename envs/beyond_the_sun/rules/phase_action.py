@@ -26,9 +26,6 @@ from exozoo.envs.beyond_the_sun.components import (
 from exozoo.envs.beyond_the_sun.constants import (
     ACTION,
     COPY_RESEARCH,
-    K_DYSON,
-    K_LIST,
-    K_PAY,
     OPTION_WIDTH,
     SPACE_BUILD,
     SPACE_DYSON,
@@ -37,6 +34,18 @@ from exozoo.envs.beyond_the_sun.constants import (
     SPACE_RESEARCH_2,
     SPACE_SUPPLY,
     SPACE_TECH,
+)
+from exozoo.envs.beyond_the_sun.pending import (
+    CHOOSE_MODE,
+    CHOOSE_PLACE,
+    CHOOSE_TIMES,
+    K_DYSON,
+    K_LIST,
+    K_PAY,
+    PART_LIST,
+    PART_MODE,
+    PART_ORE,
+    PART_RETURNED,
 )
 from exozoo.envs.beyond_the_sun.rules.effects import has_researched, pay_ore, return_population
 from exozoo.envs.beyond_the_sun.rules.feasible import (
@@ -55,19 +64,15 @@ from exozoo.envs.beyond_the_sun.rules.feasible import (
     try_part,
     try_rest,
 )
-from exozoo.envs.beyond_the_sun.rules.stack import (
-    STEP_A,
-    STEP_B,
-    STEP_C,
-    STEP_D,
-    STEP_SEAT,
+from exozoo.envs.core.codes import NONE, ONE, ZERO, table
+from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import (
+    SEAT,
     pop,
     push,
     set_top,
     top,
 )
-from exozoo.envs.core.codes import NONE, ONE, ZERO, table
-from exozoo.envs.core.jit import jit
 
 GUILD_OF_SPACE = table([0, 1, 1, 2, 3, 3])  # BS-39, spaces from SPACE_GUILD on
 PLACE_IN_GUILD = table([0, 0, 1, 0, 0, 1])
@@ -190,7 +195,7 @@ def is_first_space(space):
 @jit
 def legal_space(s, mask):
     """D1: every space whose action may be chosen (BS-30 to BS-37)."""
-    seat = top(s, STEP_SEAT)
+    seat = top(s, SEAT)
     v = np.empty(ACCOUNT, np.int64)
     last_at, last_extra, last_possible = NONE, NONE, False
     for space in range(SPACE_DYSON):
@@ -222,9 +227,9 @@ def can_use_dyson(s, seat, v):
 
 
 @jit
-def apply_space(s, action):
+def apply_space(s, space):
     """BS-30: move the pawn (BS-157: pushing another one beside the board), then pay."""
-    seat, space = top(s, STEP_SEAT), np.int64(action - SPACE)
+    seat = top(s, SEAT)
     pop(s)
     if space != SPACE_SUPPLY:
         for other in range(np.int64(s.num_players)):
@@ -250,7 +255,7 @@ def push_action(s, seat, at, extra):
 @jit
 def legal_basic(s, mask):
     """D2, BS-38: any row of Basic Spacefaring, whatever stands on its spaces."""
-    seat = top(s, STEP_SEAT)
+    seat = top(s, SEAT)
     v = np.empty(ACCOUNT, np.int64)
     for row in range(NUM_ROWS):
         if action_possible(s, seat, ROWS + row * ACTION_WIDTH, ZERO, ZERO, v):
@@ -260,7 +265,7 @@ def legal_basic(s, mask):
 @jit
 def legal_copy(s, mask):
     """D2, BS-151: actions with a research, wherever they are."""
-    seat = top(s, STEP_SEAT)
+    seat = top(s, SEAT)
     v = np.empty(ACCOUNT, np.int64)
     for space in range(SPACE_PRIVATE):
         if is_copyable(s, seat, np.int64(space), ZERO, ZERO, v):
@@ -271,16 +276,16 @@ def legal_copy(s, mask):
 def resolve_copy(s):
     """True if there is something to copy."""
     v = np.empty(ACCOUNT, np.int64)
-    if can_copy_any(s, top(s, STEP_SEAT), ZERO, ZERO, v):
+    if can_copy_any(s, top(s, SEAT), ZERO, ZERO, v):
         return True
     pop(s)
     return False
 
 
 @jit
-def apply_inner_action(s, action, copying):
+def apply_inner_action(s, space, copying):
     """BS-38, BS-151: perform another action; no extra ore of a space, the pawn stays."""
-    seat, space = top(s, STEP_SEAT), np.int64(action - SPACE)
+    seat = top(s, SEAT)
     pop(s)
     s.copying = copying
     push_action(s, seat, action_at(s, NONE, space), ZERO)
@@ -289,7 +294,13 @@ def apply_inner_action(s, action, copying):
 @jit
 def step_numbers(s):
     """A payment or an optional part on top: seat, effect list, ore, returned population, mode."""
-    return top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_C), top(s, STEP_D)
+    return (
+        top(s, SEAT),
+        top(s, PART_LIST),
+        top(s, PART_ORE),
+        top(s, PART_RETURNED),
+        top(s, PART_MODE),
+    )
 
 
 @jit
@@ -363,7 +374,7 @@ def rest_possible_after(s, seat, v):
     """BS-35: whether the rest of the action can follow the part on the trial row."""
     for entry in range(ACCOUNT[1]):
         v[LIST, entry] = v[PART, entry]
-    try_rest(s, seat, np.int64(s.depth) - 1, v)
+    try_rest(s, seat, np.int64(s.num_pending) - 1, v)
     return v[LIST, V_OK] == 1
 
 
@@ -382,7 +393,7 @@ def resolve_optional(s):
 def legal_optional(s, mask):
     """D4: decline too, unless the action would then change nothing (BS-36)."""
     mask[YES] = 1
-    if top(s, STEP_D) != ACTION or rest_changes(s, top(s, STEP_SEAT), np.int64(s.depth) - 1):
+    if top(s, PART_MODE) != ACTION or rest_changes(s, top(s, SEAT), np.int64(s.num_pending) - 1):
         mask[NO] = 1
 
 
@@ -409,7 +420,7 @@ def begin_part(s, seat, place, ore, returned, mode):
 @jit
 def option_legal(s, option, v):
     """BS-143; BS-35: the rest must stay possible; BS-36: and the action must change something."""
-    seat, place, mode = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_C)
+    seat, place, mode = top(s, SEAT), top(s, CHOOSE_PLACE), top(s, CHOOSE_MODE)
     copying = np.int64(s.copying) if mode == ACTION else ZERO
     open_account(s, seat, v)
     if not option_possible(s, seat, place, option, copying, mode, v):
@@ -419,14 +430,14 @@ def option_legal(s, option, v):
     changes = v[PART, V_CHANGES]
     if not rest_possible_after(s, seat, v):
         return False
-    return changes == 1 or rest_changes(s, seat, np.int64(s.depth) - 1)
+    return changes == 1 or rest_changes(s, seat, np.int64(s.num_pending) - 1)
 
 
 @jit
 def legal_choice(s, mask):
     """D3, BS-143: the options that can be paid and carried out."""
     v = np.empty(ACCOUNT, np.int64)
-    for option in range(np.int64(s.box[top(s, STEP_A) + 2])):
+    for option in range(np.int64(s.box[top(s, CHOOSE_PLACE) + 2])):
         if option_legal(s, np.int64(option), v):
             mask[OPTION + option] = 1
 
@@ -435,7 +446,7 @@ def legal_choice(s, mask):
 def resolve_choice(s):
     """BS-143: an option each time, as long as any is possible."""
     v = np.empty(ACCOUNT, np.int64)
-    for option in range(np.int64(s.box[top(s, STEP_A) + 2])):
+    for option in range(np.int64(s.box[top(s, CHOOSE_PLACE) + 2])):
         if option_legal(s, np.int64(option), v):
             return True
     pop(s)
@@ -443,12 +454,17 @@ def resolve_choice(s):
 
 
 @jit
-def apply_choice(s, action):
+def apply_choice(s, option):
     """BS-143: pay for the option and take its effects; the choice may come again."""
-    seat, place, times, mode = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_C)
-    at = place + 3 + (action - OPTION) * OPTION_WIDTH
+    seat, place, times, mode = (
+        top(s, SEAT),
+        top(s, CHOOSE_PLACE),
+        top(s, CHOOSE_TIMES),
+        top(s, CHOOSE_MODE),
+    )
+    at = place + 3 + option * OPTION_WIDTH
     if times > 1:
-        set_top(s, STEP_B, times - 1)
+        set_top(s, CHOOSE_TIMES, times - 1)
     else:
         pop(s)
     ore, returned = np.int64(s.box[at]), np.int64(s.box[at + 1])

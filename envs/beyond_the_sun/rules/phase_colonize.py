@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.beyond_the_sun.actions import NO, NODE, OPTION, TRACK, ship_action, ship_level
+from exozoo.envs.beyond_the_sun.actions import NO, NODE, OPTION, ship_action, ship_level
 from exozoo.envs.beyond_the_sun.components import (
     N_DECK,
     S_COLONIZED,
@@ -22,15 +22,27 @@ from exozoo.envs.beyond_the_sun.constants import (
     FIRST_SYSTEM,
     FOOD,
     FREE,
+    MAX_SHIP_LEVEL,
+    NUM_NODES,
+    ORE,
+    X1,
+)
+from exozoo.envs.beyond_the_sun.pending import (
+    COLONIZE_AHEAD,
+    COLONIZE_FLAGS,
+    COLONIZED_AT,
+    COLONY_CARD,
     K_COLONIZED,
     K_COLONY_DISC,
     K_LAST_DISC,
     K_LIST,
     K_RETURN_SHIPS,
-    MAX_SHIP_LEVEL,
-    NUM_NODES,
-    ORE,
-    X1,
+    RETURN_AT,
+    RETURN_PAID,
+    SYSTEMS_DECK,
+    SYSTEMS_DRAW,
+    SYSTEMS_DRAWN,
+    SYSTEMS_KEEP,
 )
 from exozoo.envs.beyond_the_sun.rules.board import (
     can_colonize,
@@ -47,25 +59,21 @@ from exozoo.envs.beyond_the_sun.rules.effects import (
     tracks_for,
 )
 from exozoo.envs.beyond_the_sun.rules.interpret import grant
-from exozoo.envs.beyond_the_sun.rules.stack import (
-    STEP_A,
-    STEP_B,
-    STEP_C,
-    STEP_D,
-    STEP_SEAT,
+from exozoo.envs.core.codes import NONE, ZERO
+from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import (
+    SEAT,
     pop,
     push,
     set_top,
     top,
 )
-from exozoo.envs.core.codes import NONE, ZERO
-from exozoo.envs.core.jit import jit
 
 
 @jit
 def may_choose_system(s, node):
     """BS-131; after a stealthy jump, control as it will be once it is checked (BS-159)."""
-    seat, flags, ahead = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_C)
+    seat, flags, ahead = top(s, SEAT), top(s, COLONIZE_FLAGS), top(s, COLONIZE_AHEAD)
     if not ahead:
         return can_colonize(s, seat, node, flags)
     if not may_colonize(s, seat, node, flags) or contest(s, node) != seat:
@@ -76,12 +84,12 @@ def may_choose_system(s, node):
 @jit
 def resolve_colonize(s):
     """True if a system is to be chosen; the one named before the control check is taken at once."""
-    seat, flags, ahead = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_C)
+    seat, flags, ahead = top(s, SEAT), top(s, COLONIZE_FLAGS), top(s, COLONIZE_AHEAD)
     target = np.int64(s.stealth_target)
     if not ahead and target != NONE:
         s.stealth_target = NONE
         if can_colonize(s, seat, target, flags):
-            apply_colonize(s, NODE + target)
+            apply_colonize(s, target)
             return False
     for node in range(FIRST_SYSTEM, NUM_NODES):
         if may_choose_system(s, np.int64(node)):
@@ -101,9 +109,9 @@ def legal_colonize(s, mask):
 
 
 @jit
-def apply_colonize(s, action):
+def apply_colonize(s, node):
     """BS-131: the system is named; BS-159: before the control check of the jump."""
-    seat, ahead, node = top(s, STEP_SEAT), top(s, STEP_C), np.int64(action - NODE)
+    seat, ahead = top(s, SEAT), top(s, COLONIZE_AHEAD)
     pop(s)
     if ahead:
         s.stealth_target = node
@@ -115,7 +123,7 @@ def apply_colonize(s, action):
 @jit
 def resolve_return_ships(s):
     """BS-132: True while own ships are there."""
-    if strength(s, top(s, STEP_SEAT), top(s, STEP_A)) > 0:
+    if strength(s, top(s, SEAT), top(s, RETURN_AT)) > 0:
         return True
     finish_return(s)
     return False
@@ -124,7 +132,7 @@ def resolve_return_ships(s):
 @jit
 def legal_return_ships(s, mask):
     """D16: own ships at the system; stop once their strength is met."""
-    seat, node, paid = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
+    seat, node, paid = top(s, SEAT), top(s, RETURN_AT), top(s, RETURN_PAID)
     for level in range(1, MAX_SHIP_LEVEL + 1):
         if s.players[seat].ships[node, level - 1] > 0:
             mask[ship_action(node, level)] = 1
@@ -135,19 +143,19 @@ def legal_return_ships(s, mask):
 @jit
 def apply_return_ships(s, action):
     """BS-132: one ship returns to supply (BS-66), or that was enough."""
-    seat, node, paid = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
+    seat, node, paid = top(s, SEAT), top(s, RETURN_AT), top(s, RETURN_PAID)
     if action == NO:
         finish_return(s)
         return
     level = ship_level(action)
     s.players[seat].ships[node, level - 1] -= 1
     return_cube(s, seat)
-    set_top(s, STEP_B, paid + level)
+    set_top(s, RETURN_PAID, paid + level)
 
 
 @jit
 def finish_return(s):
-    seat, node = top(s, STEP_SEAT), top(s, STEP_A)
+    seat, node = top(s, SEAT), top(s, RETURN_AT)
     pop(s)
     push(s, K_COLONIZED, seat, node, ZERO, ZERO, ZERO)
 
@@ -168,7 +176,7 @@ def resolve_colonized(s):
 
     BS-137: the location has no controller any more; the colony is counted by its owner alone.
     """
-    seat, node = top(s, STEP_SEAT), top(s, STEP_A)
+    seat, node = top(s, SEAT), top(s, COLONIZED_AT)
     card = np.int64(s.node_system[node])
     pop(s)
     send_to_deep_space(s, node)
@@ -208,7 +216,7 @@ def colony_tracks(s, seat, card):
 @jit
 def resolve_colony_disc(s):
     """BS-135: one more production disc on the card; True if its track must be chosen."""
-    seat, card = top(s, STEP_SEAT), top(s, STEP_A)
+    seat, card = top(s, SEAT), top(s, COLONY_CARD)
     tracks = colony_tracks(s, seat, card)
     if tracks == BOTH_TRACKS:
         return True
@@ -219,17 +227,17 @@ def resolve_colony_disc(s):
 
 
 @jit
-def apply_colony_disc(s, action):
+def apply_colony_disc(s, track):
     """BS-135: of a specialisation of your choice."""
-    seat = top(s, STEP_SEAT)
+    seat = top(s, SEAT)
     pop(s)
-    s.players[seat].colony_discs[remove_disc(s, seat, np.int64(action - TRACK))] += 1
+    s.players[seat].colony_discs[remove_disc(s, seat, track)] += 1
 
 
 @jit
 def resolve_dyson(s):
     """BS-119: the linked card becomes a colony without discs; event and pawn leave."""
-    seat = top(s, STEP_SEAT)
+    seat = top(s, SEAT)
     card = np.int64(s.dyson_card)
     pop(s)
     s.dyson_card = NONE
@@ -241,15 +249,15 @@ def resolve_dyson(s):
 @jit
 def resolve_system_card(s):
     """BS-150: draw the cards when the effect begins; True while some are to be kept."""
-    draw, keep, drawn = top(s, STEP_B), top(s, STEP_C), top(s, STEP_D)
+    draw, keep, drawn = top(s, SYSTEMS_DRAW), top(s, SYSTEMS_KEEP), top(s, SYSTEMS_DRAWN)
     if not drawn:
         s.num_aside = 0
         for _ in range(draw):
-            card = draw_system(s, top(s, STEP_A))
+            card = draw_system(s, top(s, SYSTEMS_DECK))
             if card != NONE:
                 s.aside[s.num_aside] = card
                 s.num_aside += 1
-        set_top(s, STEP_D, np.int64(1))
+        set_top(s, SYSTEMS_DRAWN, np.int64(1))
     if keep > 0 and s.num_aside > 0:
         return True
     pop(s)
@@ -265,9 +273,9 @@ def legal_system_card(s, mask):
 
 
 @jit
-def apply_system_card(s, action):
+def apply_system_card(s, index):
     """BS-150: the card becomes a colony, without discs and without its bonus."""
-    seat, index = top(s, STEP_SEAT), action - OPTION
+    seat = top(s, SEAT)
     card = np.int64(s.aside[index])
     s.num_aside -= 1
     for later in range(index, s.num_aside):
@@ -276,4 +284,4 @@ def apply_system_card(s, action):
     s.changed = 1
     grant(s, seat, pointer(s, SYSTEMS + card * SYSTEM_WIDTH + S_PERMANENT))
     gain_ore(s, seat, np.int64(s.players[seat].colonize_ore))
-    set_top(s, STEP_C, top(s, STEP_C) - 1)
+    set_top(s, SYSTEMS_KEEP, top(s, SYSTEMS_KEEP) - 1)

@@ -38,6 +38,18 @@ from exozoo.envs.beyond_the_sun.constants import (
     EV_REMOVE_GUILD,
     FIRST_SYSTEM,
     FREE,
+    MAX_SHIP_LEVEL,
+    NUM_GUILDS,
+    NUM_NODES,
+    X1,
+)
+from exozoo.envs.beyond_the_sun.pending import (
+    EACH_PLACE,
+    EACH_TURN,
+    EVENT_PLACE,
+    EVENT_SLOT,
+    EXTRA_DECK,
+    GUILD_RANK,
     K_EACH,
     K_EXTRA_SYSTEM,
     K_GUILD,
@@ -47,10 +59,8 @@ from exozoo.envs.beyond_the_sun.constants import (
     K_MUSEUM,
     K_OPTIONAL,
     K_SHIP_LEVEL,
-    MAX_SHIP_LEVEL,
-    NUM_GUILDS,
-    NUM_NODES,
-    X1,
+    LINKED_POINTS,
+    SHIP_LEVELS,
 )
 from exozoo.envs.beyond_the_sun.rules.control import check_control
 from exozoo.envs.beyond_the_sun.rules.decks import draw_system
@@ -58,27 +68,25 @@ from exozoo.envs.beyond_the_sun.rules.effects import pay_ore, return_population,
 from exozoo.envs.beyond_the_sun.rules.feasible import next_op
 from exozoo.envs.beyond_the_sun.rules.phase_research import open_rows
 from exozoo.envs.beyond_the_sun.rules.phase_ships import legal_own_ships
-from exozoo.envs.beyond_the_sun.rules.stack import (
-    STEP_A,
-    STEP_B,
-    STEP_SEAT,
+from exozoo.envs.core.codes import NONE, ZERO
+from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import (
+    SEAT,
     pop,
     push,
     set_top,
     top,
 )
-from exozoo.envs.core.codes import NONE, ZERO
-from exozoo.envs.core.jit import jit
 
 
 @jit
 def resolve_event(s):
     """BS-110: the parts of an event, one after the other."""
-    seat, place, slot = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
+    seat, place, slot = top(s, SEAT), top(s, EVENT_PLACE), top(s, EVENT_SLOT)
     if s.box[place] == END:
         pop(s)
         return False
-    set_top(s, STEP_A, next_op(s, place))
+    set_top(s, EVENT_PLACE, next_op(s, place))
     begin_event(s, seat, place, slot)
     return False
 
@@ -115,11 +123,11 @@ def begin_event(s, seat, place, slot):
 @jit
 def resolve_each(s):
     """BS-111: each faction in turn, the discoverer first."""
-    discoverer, place, turn = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
+    discoverer, place, turn = top(s, SEAT), top(s, EACH_PLACE), top(s, EACH_TURN)
     if turn == s.num_players:
         pop(s)
         return False
-    set_top(s, STEP_B, turn + 1)
+    set_top(s, EACH_TURN, turn + 1)
     seat = (discoverer + turn) % np.int64(s.num_players)
     if s.box[place] == EV_MUSEUM:
         for level in range(MAX_SHIP_LEVEL):
@@ -147,7 +155,7 @@ def is_covered(s, guild, rank):
 def resolve_guild(s):
     """True if a tile of the rank is left."""
     for guild in range(NUM_GUILDS):
-        if is_covered(s, np.int64(guild), top(s, STEP_A)):
+        if is_covered(s, np.int64(guild), top(s, GUILD_RANK)):
             return True
     pop(s)
     return False
@@ -157,14 +165,13 @@ def resolve_guild(s):
 def legal_guild(s, mask):
     """D22."""
     for guild in range(NUM_GUILDS):
-        if is_covered(s, np.int64(guild), top(s, STEP_A)):
+        if is_covered(s, np.int64(guild), top(s, GUILD_RANK)):
             mask[GUILD + guild] = 1
 
 
 @jit
-def apply_guild(s, action):
+def apply_guild(s, guild):
     """BS-112: the tile is removed; its action is open to all from now on (BS-39)."""
-    guild = np.int64(action - GUILD)
     pop(s)
     s.guild_open[guild] = 1
     open_rows(s, np.int64(s.box[GUILDS + guild * GUILD_WIDTH + G_OPENS]))
@@ -174,15 +181,15 @@ def apply_guild(s, action):
 def legal_ship_level(s, mask):
     """D24, BS-115: the levels the event names."""
     for level in range(MAX_SHIP_LEVEL):
-        if (top(s, STEP_A) >> level) & 1:
+        if (top(s, SHIP_LEVELS) >> level) & 1:
             mask[OPTION + level] = 1
 
 
 @jit
-def apply_ship_level(s, action):
+def apply_ship_level(s, index):
     """BS-115: the discoverer fixes the level of the ships to come."""
     pop(s)
-    s.chosen_level = action - OPTION + 1
+    s.chosen_level = index + 1
 
 
 @jit
@@ -198,17 +205,17 @@ def resolve_extra_system(s):
 def legal_extra_system(s, mask):
     """D24: the slots of the deck's letter."""
     for node in range(A1, X1):
-        if node_fact(s, np.int64(node), N_DECK) == top(s, STEP_A):
+        if node_fact(s, np.int64(node), N_DECK) == top(s, EXTRA_DECK):
             mask[NODE + node] = 1
 
 
 @jit
-def apply_extra_system(s, action):
+def apply_extra_system(s, node):
     """BS-116: the extra system is an ordinary system at X1."""
-    deck = top(s, STEP_A)
+    deck = top(s, EXTRA_DECK)
     pop(s)
     s.node_system[X1] = draw_system(s, deck)
-    s.extra_slot = action - NODE
+    s.extra_slot = node
 
 
 @jit
@@ -230,11 +237,11 @@ def legal_link_system(s, mask):
 
 
 @jit
-def apply_link_system(s, action):
+def apply_link_system(s, node):
     """BS-117: whoever colonises the system scores the card."""
-    points = top(s, STEP_A)
+    points = top(s, LINKED_POINTS)
     pop(s)
-    s.system_vp[s.node_system[action - NODE]] += points
+    s.system_vp[s.node_system[node]] += points
 
 
 @jit
@@ -245,17 +252,17 @@ def legal_link_achievement(mask):
 
 
 @jit
-def apply_link_achievement(s, action):
+def apply_link_achievement(s, place):
     """BS-117: every disc on the achievement scores the card."""
-    points = top(s, STEP_A)
+    points = top(s, LINKED_POINTS)
     pop(s)
-    s.achievement_vp[action - ACHIEVE] += points
+    s.achievement_vp[place] += points
 
 
 @jit
 def resolve_museum(s):
     """BS-118: True if the faction has a ship and none in the museum yet."""
-    seat = top(s, STEP_SEAT)
+    seat = top(s, SEAT)
     if ship_count(s, seat) > 0 and s.players[seat].museum == 0:
         return True
     pop(s)
@@ -272,7 +279,7 @@ def legal_museum(s, mask):
 @jit
 def apply_museum(s, action):
     """BS-118: the ship leaves play for the rest of the game."""
-    seat = top(s, STEP_SEAT)
+    seat = top(s, SEAT)
     pop(s)
     if action != NO:
         s.players[seat].ships[ship_node(action), ship_level(action) - 1] -= 1

@@ -25,14 +25,23 @@ from exozoo.envs.beyond_the_sun.constants import (
     ACTION,
     FREE,
     FROM_RIGHTMOST,
-    K_LIST,
-    K_MOVE_TO,
-    K_TRADE,
-    K_TRADE_SHIP,
     LEFTMOST,
     MAX_EXCHANGES,
     NUM_COLUMNS,
     TO_A,
+)
+from exozoo.envs.beyond_the_sun.pending import (
+    GIVE_FROM,
+    K_LIST,
+    K_MOVE_TO,
+    K_TRADE,
+    K_TRADE_SHIP,
+    TAKE_FROM,
+    TAKE_LEFT,
+    TAKE_TO,
+    TRADE_COUNT,
+    TRADE_IN_PHASE,
+    TRADE_MODE,
 )
 from exozoo.envs.beyond_the_sun.rules.effects import (
     gain_ore,
@@ -46,18 +55,15 @@ from exozoo.envs.beyond_the_sun.rules.effects import (
 )
 from exozoo.envs.beyond_the_sun.rules.feasible import rest_changes
 from exozoo.envs.beyond_the_sun.rules.phase_ships import dismiss_ship
-from exozoo.envs.beyond_the_sun.rules.stack import (
-    STEP_A,
-    STEP_B,
-    STEP_C,
-    STEP_SEAT,
+from exozoo.envs.core.codes import ONE, ZERO
+from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import (
+    SEAT,
     pop,
     push,
     set_top,
     top,
 )
-from exozoo.envs.core.codes import ONE, ZERO
-from exozoo.envs.core.jit import jit
 
 ENOUGH_EXCHANGES = np.int64(3)  # BS-161
 
@@ -73,7 +79,7 @@ def legal_production(mask):
 @jit
 def apply_production(s, action):
     """BS-40: grow (BS-41), produce ore (BS-43) or trade (BS-44)."""
-    seat = top(s, STEP_SEAT)
+    seat = top(s, SEAT)
     pop(s)
     if action == GROW_IT:
         grow(s, seat)
@@ -86,9 +92,9 @@ def apply_production(s, action):
 @jit
 def may_exchange(s, action):
     """BS-45 to BS-47: whether the exchange can be made; a cap keeps the phase finite."""
-    seat = top(s, STEP_SEAT)
+    seat = top(s, SEAT)
     player = s.players[seat]
-    if top(s, STEP_A) >= MAX_EXCHANGES:
+    if top(s, TRADE_COUNT) >= MAX_EXCHANGES:
         return False
     if action == BUY_POPULATION:
         return player.ore >= faction_fact(s, seat, F_TRADE_POP) and supply_count(s, seat) > 0
@@ -110,7 +116,7 @@ def resolve_trade(s):
 @jit
 def finish_trade(s):
     """BS-161: an ability that rewards 3 or more exchanges in a production phase."""
-    seat, count, in_phase = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
+    seat, count, in_phase = top(s, SEAT), top(s, TRADE_COUNT), top(s, TRADE_IN_PHASE)
     pop(s)
     reward = np.int64(s.players[seat].on_trade_3)
     if in_phase and count >= ENOUGH_EXCHANGES and reward:
@@ -123,7 +129,7 @@ def legal_trade(s, mask):
     for action in range(BUY_POPULATION, SELL_POPULATION + 1):
         if may_exchange(s, np.int64(action)):
             mask[action] = 1
-    if top(s, STEP_C) != ACTION or rest_changes(s, top(s, STEP_SEAT), np.int64(s.depth) - 1):
+    if top(s, TRADE_MODE) != ACTION or rest_changes(s, top(s, SEAT), np.int64(s.num_pending) - 1):
         mask[NO] = 1
 
 
@@ -133,8 +139,8 @@ def apply_trade(s, action):
     if action == NO:
         finish_trade(s)
         return
-    seat = top(s, STEP_SEAT)
-    set_top(s, STEP_A, top(s, STEP_A) + 1)
+    seat = top(s, SEAT)
+    set_top(s, TRADE_COUNT, top(s, TRADE_COUNT) + 1)
     if action == BUY_POPULATION:
         pay_ore(s, seat, faction_fact(s, seat, F_TRADE_POP))
         supply_to_population(s, seat, ONE, LEFTMOST)
@@ -148,7 +154,7 @@ def apply_trade(s, action):
 @jit
 def apply_trade_ship(s, action):
     """BS-47: the ship becomes population for ore; control is checked."""
-    seat = top(s, STEP_SEAT)
+    seat = top(s, SEAT)
     pop(s)
     pay_ore(s, seat, faction_fact(s, seat, F_TRADE_SHIP))
     dismiss_ship(s, seat, action)
@@ -157,18 +163,16 @@ def apply_trade_ship(s, action):
 @jit
 def may_take_from(s, column):
     """BS-68: a column with cubes; not A if they are to go to A."""
-    return s.players[top(s, STEP_SEAT)].supply[column] > 0 and (
-        column > 0 or top(s, STEP_C) != TO_A
-    )
+    return s.players[top(s, SEAT)].supply[column] > 0 and (column > 0 or top(s, TAKE_TO) != TO_A)
 
 
 @jit
 def resolve_move_from(s):
     """BS-68: cubes from the rightmost columns are fixed at once; True if a column is to be chosen."""
-    if top(s, STEP_A) > 0 and top(s, STEP_B) == FROM_RIGHTMOST:
+    if top(s, TAKE_LEFT) > 0 and top(s, TAKE_FROM) == FROM_RIGHTMOST:
         take_rightmost(s)
         return False
-    if top(s, STEP_A) > 0:
+    if top(s, TAKE_LEFT) > 0:
         for column in range(NUM_COLUMNS):
             if may_take_from(s, np.int64(column)):
                 return True
@@ -179,7 +183,7 @@ def resolve_move_from(s):
 @jit
 def take_rightmost(s):
     """BS-154: the n rightmost cubes, each to column A or to a column of choice."""
-    seat, count, to = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_C)
+    seat, count, to = top(s, SEAT), top(s, TAKE_LEFT), top(s, TAKE_TO)
     pop(s)
     supply = s.players[seat].supply
     for step in range(NUM_COLUMNS):
@@ -211,16 +215,11 @@ def legal_move_from(s, mask):
 
 
 @jit
-def apply_move_from(s, action):
+def apply_move_from(s, column):
     """BS-68: a cube of this column goes to A, or the target is asked next."""
-    seat, count, to, column = (
-        top(s, STEP_SEAT),
-        top(s, STEP_A),
-        top(s, STEP_C),
-        np.int64(action - COLUMN),
-    )
+    seat, count, to = top(s, SEAT), top(s, TAKE_LEFT), top(s, TAKE_TO)
     if count > 1:
-        set_top(s, STEP_A, count - 1)
+        set_top(s, TAKE_LEFT, count - 1)
     else:
         pop(s)
     if to == TO_A:
@@ -232,7 +231,7 @@ def apply_move_from(s, action):
 @jit
 def legal_move_to(s, mask):
     """D23: any column with room, or where the cube is; only A may be over-filled (BS-154)."""
-    seat, source = top(s, STEP_SEAT), top(s, STEP_A)
+    seat, source = top(s, SEAT), top(s, GIVE_FROM)
     for column in range(NUM_COLUMNS):
         room = s.players[seat].supply[column] < faction_fact(s, seat, F_COLUMNS + column)
         if room or column == 0 or column == source:
@@ -240,8 +239,8 @@ def legal_move_to(s, mask):
 
 
 @jit
-def apply_move_to(s, action):
+def apply_move_to(s, column):
     """BS-68."""
-    seat, source = top(s, STEP_SEAT), top(s, STEP_A)
+    seat, source = top(s, SEAT), top(s, GIVE_FROM)
     pop(s)
-    move_cube(s, seat, source, np.int64(action - COLUMN))
+    move_cube(s, seat, source, column)

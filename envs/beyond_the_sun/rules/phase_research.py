@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.beyond_the_sun.actions import CARD, SLOT, TRACK, TYPE
+from exozoo.envs.beyond_the_sun.actions import CARD, SLOT, TYPE
 from exozoo.envs.beyond_the_sun.components import (
     E_LIST,
     EVENT_WIDTH,
@@ -27,14 +27,26 @@ from exozoo.envs.beyond_the_sun.constants import (
     ACTION,
     EITHER,
     FREE,
+    NUM_SLOTS,
+    NUM_TYPES,
+    SKIP_IMMEDIATE,
+)
+from exozoo.envs.beyond_the_sun.pending import (
+    AUTOMATE_TRACK,
+    CARD_HOW,
+    CARD_SLOT,
+    IMMEDIATE_FLAGS,
+    IMMEDIATE_SLOT,
     K_CARD,
     K_EVENT,
     K_IMMEDIATE,
     K_LIST,
     K_TYPE,
-    NUM_SLOTS,
-    NUM_TYPES,
-    SKIP_IMMEDIATE,
+    PRIVATE_LEVEL,
+    SLOT_FLAGS,
+    SLOT_LEVELS,
+    SLOT_MODE,
+    TYPE_SLOT,
 )
 from exozoo.envs.beyond_the_sun.rules.board import can_research, can_research_any, research_levels
 from exozoo.envs.beyond_the_sun.rules.control import BOTH_TRACKS
@@ -51,9 +63,14 @@ from exozoo.envs.beyond_the_sun.rules.effects import (
     tracks_for,
 )
 from exozoo.envs.beyond_the_sun.rules.interpret import grant
-from exozoo.envs.beyond_the_sun.rules.stack import STEP_A, STEP_B, STEP_C, STEP_SEAT, pop, push, top
 from exozoo.envs.core.codes import NONE, ONE, ZERO, codes
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import (
+    SEAT,
+    pop,
+    push,
+    top,
+)
 
 ALL_TYPES = np.int64(15)
 FROM_TWO, FROM_DRAWN, FROM_ROW = codes(3)  # how a card is chosen: BS-78, BS-79, BS-191
@@ -62,7 +79,7 @@ FROM_TWO, FROM_DRAWN, FROM_ROW = codes(3)  # how a card is chosen: BS-78, BS-79,
 @jit
 def resolve_slot(s):
     """BS-71, BS-74: ask if there is a slot and a population cube; BS-141, OP-15: else nothing happens."""
-    seat, levels, flags = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
+    seat, levels, flags = top(s, SEAT), top(s, SLOT_LEVELS), top(s, SLOT_FLAGS)
     if s.players[seat].population > 0 and can_research_any(s, seat, levels, flags):
         return True
     pop(s)
@@ -72,25 +89,20 @@ def resolve_slot(s):
 @jit
 def legal_slot(s, mask):
     """D6: BS-71 to BS-73."""
-    seat, flags = top(s, STEP_SEAT), top(s, STEP_B)
-    levels = research_levels(s, seat, top(s, STEP_A), flags)
+    seat, flags = top(s, SEAT), top(s, SLOT_FLAGS)
+    levels = research_levels(s, seat, top(s, SLOT_LEVELS), flags)
     for slot in range(NUM_SLOTS):
         if can_research(s, seat, np.int64(slot), levels, flags):
             mask[SLOT + slot] = 1
 
 
 @jit
-def apply_slot(s, action):
+def apply_slot(s, slot):
     """BS-74: a population cube becomes researcher; BS-75: an undiscovered slot shows its event.
 
     BS-70: event, type and card, immediate bonus follow in this order; the last is pushed first.
     """
-    seat, flags, mode, slot = (
-        top(s, STEP_SEAT),
-        top(s, STEP_B),
-        top(s, STEP_C),
-        np.int64(action - SLOT),
-    )
+    seat, flags, mode = top(s, SEAT), top(s, SLOT_FLAGS), top(s, SLOT_MODE)
     pop(s)
     player = s.players[seat]
     player.population -= 1
@@ -130,21 +142,21 @@ def types_for(s, seat, slot):
 @jit
 def resolve_type(s):
     """BS-76: True if the types differ."""
-    seat, slot = top(s, STEP_SEAT), top(s, STEP_A)
+    seat, slot = top(s, SEAT), top(s, TYPE_SLOT)
     types = types_for(s, seat, slot)
     if types & (types - 1):
         return True
     wanted = ZERO
     while not (types >> wanted) & 1:
         wanted += 1
-    apply_type(s, TYPE + wanted)
+    apply_type(s, wanted)
     return False
 
 
 @jit
 def legal_type(s, mask):
     """D7."""
-    types = types_for(s, top(s, STEP_SEAT), top(s, STEP_A))
+    types = types_for(s, top(s, SEAT), top(s, TYPE_SLOT))
     for wanted in range(NUM_TYPES):
         if (types >> wanted) & 1:
             mask[TYPE + wanted] = 1
@@ -159,10 +171,10 @@ def deck_of(s, slot):
 
 
 @jit
-def apply_type(s, action):
+def apply_type(s, wanted):
     """BS-77: look for cards of the type; BS-191: in an open row of the tableau they all lie open."""
-    seat, slot = top(s, STEP_SEAT), top(s, STEP_A)
-    wanted, deck = np.int64(action - TYPE), deck_of(s, slot)
+    seat, slot = top(s, SEAT), top(s, TYPE_SLOT)
+    deck = deck_of(s, slot)
     pop(s)
     how = FROM_TWO
     if s.tableau and s.row_open[deck]:
@@ -187,7 +199,7 @@ def resolve_card(s):
 @jit
 def legal_card(s, mask):
     """D8: one of two (BS-78); of all drawn (BS-79) or laid out (BS-191) by their order."""
-    if top(s, STEP_B) != FROM_TWO:
+    if top(s, CARD_HOW) != FROM_TWO:
         for index in range(np.int64(s.num_aside)):
             mask[SLOT + index] = 1
         return
@@ -197,13 +209,13 @@ def legal_card(s, mask):
 
 
 @jit
-def apply_card(s, action):
+def apply_card(s, index):
     """BS-78: the card is placed, all others go under the deck."""
-    seat, slot, how = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
+    seat, slot, how = top(s, SEAT), top(s, CARD_SLOT), top(s, CARD_HOW)
     if how == FROM_TWO:
-        card = np.int64(s.aside_matching[action - CARD])
+        card = np.int64(s.aside_matching[index])
     else:
-        card = np.int64(s.aside[action - SLOT])
+        card = np.int64(s.aside[index])
     pop(s)
     if how == FROM_ROW:
         take_from_row(s, deck_of(s, slot), card)
@@ -241,7 +253,7 @@ def open_rows(s, levels):
 @jit
 def resolve_immediate(s):
     """BS-81: every faction takes the bonus when it researches the card; BS-117: linked ore."""
-    seat, slot, flags = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
+    seat, slot, flags = top(s, SEAT), top(s, IMMEDIATE_SLOT), top(s, IMMEDIATE_FLAGS)
     pop(s)
     gain_ore(s, seat, np.int64(s.slot_ore[slot]))
     card = np.int64(s.slot_card[slot])
@@ -253,11 +265,11 @@ def resolve_immediate(s):
 @jit
 def resolve_private(s):
     """BS-84: a private technology of the level, unless it is taken or there is none."""
-    deck = top(s, STEP_A) - 2
+    deck = top(s, PRIVATE_LEVEL) - 2
     if s.private_card[deck] != NONE or s.tech_left[deck] == 0:
         pop(s)
         return False
-    seat = top(s, STEP_SEAT)
+    seat = top(s, SEAT)
     pop(s)
     push(s, K_TYPE, seat, NUM_SLOTS + deck, ZERO, ZERO, ZERO)
     return False
@@ -273,8 +285,8 @@ def automation_tracks(s, seat, track):
 @jit
 def resolve_automate(s):
     """BS-85 to BS-87: the disc goes to the next automation level; True if its track is open."""
-    seat = top(s, STEP_SEAT)
-    tracks = automation_tracks(s, seat, top(s, STEP_A))
+    seat = top(s, SEAT)
+    tracks = automation_tracks(s, seat, top(s, AUTOMATE_TRACK))
     if tracks == BOTH_TRACKS:
         return True
     pop(s)
@@ -285,8 +297,8 @@ def resolve_automate(s):
 
 
 @jit
-def apply_automate(s, action):
+def apply_automate(s, track):
     """BS-85: a track of your choice."""
-    seat = top(s, STEP_SEAT)
+    seat = top(s, SEAT)
     pop(s)
-    s.players[seat].automated[remove_disc(s, seat, np.int64(action - TRACK))] += 1
+    s.players[seat].automated[remove_disc(s, seat, track)] += 1

@@ -18,16 +18,39 @@ from exozoo.envs.beyond_the_sun.constants import (
     AT_DEEP_SPACE,
     COLONIZE,
     DEEP_SPACE,
-    K_BUILD,
-    K_COLONIZE,
-    K_DESTINATION,
-    K_LIST,
-    K_SHORT,
     MAX_SHIP_LEVEL,
     NUM_NODES,
     POP_SHIP,
     SOL,
     SUPPLY_SHIP,
+)
+from exozoo.envs.beyond_the_sun.pending import (
+    BUILD_AT,
+    BUILD_LEVEL,
+    BUILD_SIDE,
+    BUILD_SOURCE,
+    JUMP_FLAGS,
+    JUMP_GOES_ON,
+    JUMP_MODE,
+    JUMP_POINTS,
+    K_BUILD,
+    K_COLONIZE,
+    K_DESTINATION,
+    K_LIST,
+    K_SHORT,
+    LIST_MODE,
+    LIST_PLACE,
+    MOVING_FROM,
+    MOVING_LEVEL,
+    SHIPS_LEFT,
+    SHIPS_LEVEL,
+    SHIPS_MODE,
+    SHIPS_WHERE,
+    TO_POP_LEFT,
+    UPGRADE_BEGUN,
+    UPGRADE_LEFT,
+    UPGRADE_LEVELS,
+    UPGRADE_MODE,
 )
 from exozoo.envs.beyond_the_sun.rules.board import can_reach_colony, reachable
 from exozoo.envs.beyond_the_sun.rules.control import check_control
@@ -38,26 +61,22 @@ from exozoo.envs.beyond_the_sun.rules.interpret import (
     JUMP_STEALTH_FLAG,
     UPGRADE_ANY,
 )
-from exozoo.envs.beyond_the_sun.rules.stack import (
-    STEP_A,
-    STEP_B,
-    STEP_C,
-    STEP_D,
-    STEP_KIND,
-    STEP_SEAT,
+from exozoo.envs.core.codes import NONE, ONE, ZERO
+from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import (
+    KIND,
+    SEAT,
     pop,
     push,
     set_top,
     top,
 )
-from exozoo.envs.core.codes import NONE, ONE, ZERO
-from exozoo.envs.core.jit import jit
 
 
 @jit
 def resolve_ships(s):
     """BS-64, BS-140: the next ship of "n cubes to ships"; supply first, else a question."""
-    seat, left, where = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_C)
+    seat, left, where = top(s, SEAT), top(s, SHIPS_LEFT), top(s, SHIPS_WHERE)
     source = where // 4
     if left > 0 and source == SUPPLY_SHIP and supply_count(s, seat) > 0:
         build_next(s, source)
@@ -74,9 +93,14 @@ def resolve_ships(s):
 @jit
 def build_next(s, source):
     """Count one ship off and ask where it goes."""
-    seat, left, level, where = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_C)
+    seat, left, level, where = (
+        top(s, SEAT),
+        top(s, SHIPS_LEFT),
+        top(s, SHIPS_LEVEL),
+        top(s, SHIPS_WHERE),
+    )
     if left > 1:
-        set_top(s, STEP_A, left - 1)
+        set_top(s, SHIPS_LEFT, left - 1)
     else:
         pop(s)
     push(s, K_BUILD, seat, level, where % 2, source, (where // 2) % 2)
@@ -85,9 +109,9 @@ def build_next(s, source):
 @jit
 def legal_short(s, mask):
     """D11, BS-64: population instead of missing supply, as long as the action allows (BS-35)."""
-    seat = top(s, STEP_SEAT)
-    below = np.int64(s.depth) - 2
-    in_action = s.stack[below, STEP_D] == ACTION
+    seat = top(s, SEAT)
+    below = np.int64(s.num_pending) - 2
+    in_action = s.pending[below, SHIPS_MODE] == ACTION
     if not in_action or rest_possible(s, seat, below, ONE):
         mask[YES] = 1
     if not in_action or mask[YES] == 0 or rest_changes(s, seat, below):
@@ -117,8 +141,8 @@ def may_build(s, seat, node):
 @jit
 def resolve_build(s):
     """BS-90: effects that name Deep Space leave no choice."""
-    if top(s, STEP_B) == AT_DEEP_SPACE:
-        apply_build(s, NODE + DEEP_SPACE)
+    if top(s, BUILD_AT) == AT_DEEP_SPACE:
+        apply_build(s, DEEP_SPACE)
         return False
     return True
 
@@ -127,28 +151,38 @@ def resolve_build(s):
 def legal_build(s, mask):
     """D10: where the ship may appear."""
     for node in range(NUM_NODES):
-        if may_build(s, top(s, STEP_SEAT), np.int64(node)):
+        if may_build(s, top(s, SEAT), np.int64(node)):
             mask[NODE + node] = 1
 
 
 @jit
-def apply_build(s, action):
+def apply_build(s, node):
     """BS-90, BS-62: the cube becomes a ship; BS-91, BS-121: control is checked."""
-    seat, level, source, side = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_C), top(s, STEP_D)
+    seat, level, source, side = (
+        top(s, SEAT),
+        top(s, BUILD_LEVEL),
+        top(s, BUILD_SOURCE),
+        top(s, BUILD_SIDE),
+    )
     pop(s)
     if source == SUPPLY_SHIP:
         take_supply(s, seat, side)
     else:
         s.players[seat].population -= 1
         s.changed = 1
-    s.players[seat].ships[action - NODE, level - 1] += 1
+    s.players[seat].ships[node, level - 1] += 1
     check_control(s, ZERO)
 
 
 @jit
 def may_upgrade(s, node, level):
     """BS-93: the ship begun, or one not yet raised while the number of ships lasts; never above 4."""
-    seat, left, levels, begun = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_D)
+    seat, left, levels, begun = (
+        top(s, SEAT),
+        top(s, UPGRADE_LEFT),
+        top(s, UPGRADE_LEVELS),
+        top(s, UPGRADE_BEGUN),
+    )
     count = np.int64(s.players[seat].ships[node, level - 1])
     if level == MAX_SHIP_LEVEL or count == 0:
         return False
@@ -178,7 +212,7 @@ def legal_upgrade(s, mask):
         for level in range(1, MAX_SHIP_LEVEL):
             if may_upgrade(s, np.int64(node), np.int64(level)):
                 mask[ship_action(node, level)] = 1
-    if top(s, STEP_C) != ACTION or rest_changes(s, top(s, STEP_SEAT), np.int64(s.depth) - 1):
+    if top(s, UPGRADE_MODE) != ACTION or rest_changes(s, top(s, SEAT), np.int64(s.num_pending) - 1):
         mask[NO] = 1
 
 
@@ -189,25 +223,30 @@ def apply_upgrade(s, action):
         pop(s)
         check_control(s, ZERO)
         return
-    seat, left, levels, begun = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B), top(s, STEP_D)
+    seat, left, levels, begun = (
+        top(s, SEAT),
+        top(s, UPGRADE_LEFT),
+        top(s, UPGRADE_LEVELS),
+        top(s, UPGRADE_BEGUN),
+    )
     node, level = ship_node(action), ship_level(action)
     s.players[seat].ships[node, level - 1] -= 1
     s.players[seat].ships[node, level] += 1
     s.changed = 1
     if levels == UPGRADE_ANY:
-        set_top(s, STEP_A, left - 1)
+        set_top(s, UPGRADE_LEFT, left - 1)
         return
     more = levels - 1
     if begun and begun // 8 == 4 * node + level:
         more = begun % 8 - 1
     else:
-        set_top(s, STEP_A, left - 1)
+        set_top(s, UPGRADE_LEFT, left - 1)
         if begun:
             finish_raising(s, begun // 8)
     if more > 0 and level + 1 < MAX_SHIP_LEVEL:
-        set_top(s, STEP_D, 8 * (4 * node + level + 1) + more)
+        set_top(s, UPGRADE_BEGUN, 8 * (4 * node + level + 1) + more)
     else:
-        set_top(s, STEP_D, ZERO)
+        set_top(s, UPGRADE_BEGUN, ZERO)
         finish_raising(s, 4 * node + level + 1)
 
 
@@ -220,7 +259,7 @@ def finish_raising(s, ship):
 @jit
 def resolve_jump(s):
     """BS-101: True while points and ships are left."""
-    if top(s, STEP_A) > 0 and ship_count(s, top(s, STEP_SEAT)) > 0:
+    if top(s, JUMP_POINTS) > 0 and ship_count(s, top(s, SEAT)) > 0:
         return True
     finish_jump(s)
     return False
@@ -253,9 +292,9 @@ def moves_home(s, seat, leaving, level, arriving):
 def colonize_next(s, below):
     """The flags of the colonise effect that must follow this jump (BS-35), or NONE."""
     step = np.int64(below) - 1
-    if s.stack[step, STEP_KIND] != K_LIST or s.stack[step, STEP_B] != ACTION:
+    if s.pending[step, KIND] != K_LIST or s.pending[step, LIST_MODE] != ACTION:
         return NONE
-    place = np.int64(s.stack[step, STEP_A])
+    place = np.int64(s.pending[step, LIST_PLACE])
     return np.int64(s.box[place + 1]) if s.box[place] == COLONIZE else NONE
 
 
@@ -265,11 +304,11 @@ def move_allowed(s, below, leaving, level, arriving, must):
 
     `below` is the number of steps under the jump, `must` what colonize_next says.
     """
-    seat, points = np.int64(s.stack[below, STEP_SEAT]), np.int64(s.stack[below, STEP_A])
-    anywhere = np.int64(s.stack[below, STEP_C]) & JUMP_ANYWHERE_FLAG == 1
+    seat, points = np.int64(s.pending[below, SEAT]), np.int64(s.pending[below, JUMP_POINTS])
+    anywhere = np.int64(s.pending[below, JUMP_FLAGS]) & JUMP_ANYWHERE_FLAG == 1
     if must != NONE:
         return can_reach_colony(s, seat, must, points - 1, anywhere, leaving, level, arriving)
-    if points > 1 or s.changed or s.stack[below, STEP_D] != ACTION:
+    if points > 1 or s.changed or s.pending[below, JUMP_MODE] != ACTION:
         return True
     return not moves_home(s, seat, leaving, level, arriving) or rest_changes(s, seat, below)
 
@@ -277,8 +316,8 @@ def move_allowed(s, below, leaving, level, arriving, must):
 @jit
 def destinations(s, below, leaving, level, must):
     """Where a ship may go with the next point, as bits."""
-    seat = np.int64(s.stack[below, STEP_SEAT])
-    anywhere = np.int64(s.stack[below, STEP_C]) & JUMP_ANYWHERE_FLAG == 1
+    seat = np.int64(s.pending[below, SEAT])
+    anywhere = np.int64(s.pending[below, JUMP_FLAGS]) & JUMP_ANYWHERE_FLAG == 1
     bits = reachable(s, seat, leaving, anywhere)
     if must == NONE and s.changed:
         return bits
@@ -292,8 +331,8 @@ def destinations(s, below, leaving, level, must):
 @jit
 def legal_jump(s, mask):
     """D13: ships that may move, or stop (BS-101, BS-36)."""
-    seat, mode = top(s, STEP_SEAT), top(s, STEP_D)
-    below = np.int64(s.depth) - 1
+    seat, mode = top(s, SEAT), top(s, JUMP_MODE)
+    below = np.int64(s.num_pending) - 1
     must, moves = must_colonize(s, below), 0
     for node in range(NUM_NODES):
         for level in range(1, MAX_SHIP_LEVEL + 1):
@@ -303,7 +342,7 @@ def legal_jump(s, mask):
                 mask[ship_action(node, level)] = 1
                 moves += 1
     if must != NONE:
-        anywhere = top(s, STEP_C) & JUMP_ANYWHERE_FLAG == 1
+        anywhere = top(s, JUMP_FLAGS) & JUMP_ANYWHERE_FLAG == 1
         if can_reach_colony(s, seat, must, ZERO, anywhere, NONE, ZERO, NONE):
             mask[NO] = 1
     elif mode != ACTION or has_moved(s, seat) or rest_changes(s, seat, below):
@@ -315,7 +354,7 @@ def legal_jump(s, mask):
 @jit
 def must_colonize(s, below):
     """colonize_next for a jump of a chosen action whose list goes on, else NONE."""
-    if s.stack[below, STEP_D] == ACTION and s.stack[below, STEP_B] == 1:
+    if s.pending[below, JUMP_MODE] == ACTION and s.pending[below, JUMP_GOES_ON] == 1:
         return colonize_next(s, below)
     return NONE
 
@@ -326,39 +365,41 @@ def apply_jump(s, action):
     if action == NO:
         finish_jump(s)
     else:
-        push(s, K_DESTINATION, top(s, STEP_SEAT), ship_node(action), ship_level(action), ZERO, ZERO)
+        push(s, K_DESTINATION, top(s, SEAT), ship_node(action), ship_level(action), ZERO, ZERO)
 
 
 @jit
 def legal_destination(s, mask):
     """D14: BS-100, BS-104, BS-107, BS-156."""
-    below = np.int64(s.depth) - 2
-    bits = destinations(s, below, top(s, STEP_A), top(s, STEP_B), must_colonize(s, below))
+    below = np.int64(s.num_pending) - 2
+    bits = destinations(
+        s, below, top(s, MOVING_FROM), top(s, MOVING_LEVEL), must_colonize(s, below)
+    )
     for node in range(NUM_NODES):
         if (bits >> node) & 1:
             mask[NODE + node] = 1
 
 
 @jit
-def apply_destination(s, action):
+def apply_destination(s, arriving):
     """BS-100: one point moves one ship along one route; BS-103: nobody blocks it."""
-    seat, node, level = top(s, STEP_SEAT), top(s, STEP_A), top(s, STEP_B)
+    seat, leaving, level = top(s, SEAT), top(s, MOVING_FROM), top(s, MOVING_LEVEL)
     pop(s)
     ships = s.players[seat].ships
-    ships[node, level - 1] -= 1
-    ships[action - NODE, level - 1] += 1
-    set_top(s, STEP_A, top(s, STEP_A) - 1)
+    ships[leaving, level - 1] -= 1
+    ships[arriving, level - 1] += 1
+    set_top(s, JUMP_POINTS, top(s, JUMP_POINTS) - 1)
 
 
 @jit
 def finish_jump(s):
     """BS-102: control is checked once, after the last move; BS-159 asks for its system first."""
-    seat, goes_on, flags = top(s, STEP_SEAT), top(s, STEP_B), top(s, STEP_C)
+    seat, goes_on, flags = top(s, SEAT), top(s, JUMP_GOES_ON), top(s, JUMP_FLAGS)
     if has_moved(s, seat):
         s.changed = 1
     pop(s)
     if flags & JUMP_STEALTH_FLAG and goes_on:
-        colonize_flags = np.int64(s.box[top(s, STEP_A) + 1])
+        colonize_flags = np.int64(s.box[top(s, LIST_PLACE) + 1])
         push(s, K_COLONIZE, seat, colonize_flags, ZERO, ONE, ZERO)
     else:
         check_control(s, goes_on)
@@ -376,7 +417,7 @@ def dismiss_ship(s, seat, action):
 @jit
 def legal_own_ships(s, mask):
     """Every own ship on the map; identical ones share an action."""
-    seat = top(s, STEP_SEAT)
+    seat = top(s, SEAT)
     for node in range(NUM_NODES):
         for level in range(1, MAX_SHIP_LEVEL + 1):
             if s.players[seat].ships[node, level - 1] > 0:
@@ -386,7 +427,7 @@ def legal_own_ships(s, mask):
 @jit
 def resolve_ship_to_pop(s):
     """True while a ship is to be taken and there is one."""
-    if top(s, STEP_A) > 0 and ship_count(s, top(s, STEP_SEAT)) > 0:
+    if top(s, TO_POP_LEFT) > 0 and ship_count(s, top(s, SEAT)) > 0:
         return True
     pop(s)
     return False
@@ -395,9 +436,9 @@ def resolve_ship_to_pop(s):
 @jit
 def apply_ship_to_pop(s, action):
     """BS-47 without its price."""
-    seat = top(s, STEP_SEAT)
-    if top(s, STEP_A) > 1:
-        set_top(s, STEP_A, top(s, STEP_A) - 1)
+    seat = top(s, SEAT)
+    if top(s, TO_POP_LEFT) > 1:
+        set_top(s, TO_POP_LEFT, top(s, TO_POP_LEFT) - 1)
     else:
         pop(s)
     dismiss_ship(s, seat, action)

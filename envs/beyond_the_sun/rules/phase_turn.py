@@ -31,13 +31,15 @@ from exozoo.envs.beyond_the_sun.constants import (
     IF_STRENGTH,
     IF_SYMBOLS,
     IF_TECHS,
+    NUM_NODES,
+    NUM_SLOTS,
+    ORE,
+)
+from exozoo.envs.beyond_the_sun.pending import (
     K_ACHIEVEMENT,
     K_PRODUCTION,
     K_SPACE,
     K_TURN_END,
-    NUM_NODES,
-    NUM_SLOTS,
-    ORE,
 )
 from exozoo.envs.beyond_the_sun.rules.board import symbols_at
 from exozoo.envs.beyond_the_sun.rules.effects import (
@@ -50,9 +52,14 @@ from exozoo.envs.beyond_the_sun.rules.effects import (
     techs_of_level,
 )
 from exozoo.envs.beyond_the_sun.rules.scoring import finish_game
-from exozoo.envs.beyond_the_sun.rules.stack import STEP_SEAT, pop, push, top
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import (
+    SEAT,
+    pop,
+    push,
+    top,
+)
 
 
 @jit
@@ -75,7 +82,7 @@ def begin_turn(s, seat):
 @jit
 def resolve_turn_end(s):
     """BS-26: the round ends after the last seat; BS-53, BS-54: one more full round after the trigger."""
-    seat = top(s, STEP_SEAT)
+    seat = top(s, SEAT)
     pop(s)
     if seat + 1 < s.num_players:
         begin_turn(s, seat + 1)
@@ -163,7 +170,7 @@ def can_claim(s, seat, place):
 def resolve_achievement(s):
     """BS-50: True if an achievement must be claimed."""
     for place in range(4):
-        if can_claim(s, top(s, STEP_SEAT), np.int64(place)):
+        if can_claim(s, top(s, SEAT), np.int64(place)):
             return True
     pop(s)
     return False
@@ -173,14 +180,14 @@ def resolve_achievement(s):
 def legal_achievement(s, mask):
     """D21."""
     for place in range(4):
-        if can_claim(s, top(s, STEP_SEAT), np.int64(place)):
+        if can_claim(s, top(s, SEAT), np.int64(place)):
             mask[ACHIEVE + place] = 1
 
 
 @jit
-def apply_achievement(s, action):
+def apply_achievement(s, place):
     """BS-50, BS-53: a disc on the leftmost free slot; enough discs trigger the end."""
-    seat, place = top(s, STEP_SEAT), np.int64(action - ACHIEVE)
+    seat = top(s, SEAT)
     pop(s)
     s.achievement_disc[place, free_place(s, seat, place)] = seat
     discs = 0

@@ -55,6 +55,7 @@ from exozoo.envs.beyond_the_sun.constants import (
     SUPPLY_TO_POP,
     UPGRADE,
 )
+from exozoo.envs.beyond_the_sun.options import OPTIONS
 from exozoo.envs.beyond_the_sun.rules.decks import draw_system
 from exozoo.envs.beyond_the_sun.rules.effects import gain_ore, supply_column, supply_to_population
 from exozoo.envs.beyond_the_sun.rules.feasible import next_op
@@ -65,8 +66,9 @@ from exozoo.envs.core.codes import NONE, ZERO, table
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.rng import draw_below, shuffle
 
-# the option vector: players, auto_resolve, then these, then the box
-OPTION_ADVANCED, OPTION_TABLEAU, OPTION_BEGINNER, OPTION_MAX_ROUNDS, OPTION_BOX = (2, 3, 4, 5, 6)
+OPTION_ADVANCED, OPTION_BEGINNER, OPTION_TABLEAU, OPTION_MAX_ROUNDS, OPTION_BOX = OPTIONS.places(
+    "boards", "achievements", "tableau", "max_rounds", "box"
+)
 NUM_EVENT_SLOTS = 6  # a level, BS-12
 RIGHT = np.int64(1)
 FOUR = table([0, 1, 2, 3], np.int8)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from exozoo.envs.beyond_the_sun.actions import YES
-from exozoo.envs.beyond_the_sun.constants import (
+from exozoo.envs.beyond_the_sun.actions import INDEX_IN_BLOCK, YES
+from exozoo.envs.beyond_the_sun.pending import (
+    AUTOMATE_TRACK,
+    BONUS_NODES,
+    COLONY_CARD,
     K_ACHIEVEMENT,
     K_AUTOMATE,
     K_BASIC,
@@ -168,15 +171,19 @@ from exozoo.envs.beyond_the_sun.rules.phase_turn import (
     resolve_turn_end,
 )
 from exozoo.envs.beyond_the_sun.rules.scoring import update_scores
-from exozoo.envs.beyond_the_sun.rules.stack import STEP_A, STEP_KIND, STEP_SEAT, top
 from exozoo.envs.core.codes import ONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import (
+    KIND,
+    SEAT,
+    top,
+)
 
 
 @jit
 def legal(s, mask):
     """The options of the decision on top of the stack (section 15 of the rules)."""
-    kind, seat = top(s, STEP_KIND), top(s, STEP_SEAT)
+    kind, seat = top(s, KIND), top(s, SEAT)
     if kind == K_SPACE:
         legal_space(s, mask)
     elif kind == K_PRODUCTION:
@@ -204,13 +211,13 @@ def legal(s, mask):
     elif kind == K_UPGRADE:
         legal_upgrade(s, mask)
     elif kind == K_AUTOMATE:
-        legal_track(mask, automation_tracks(s, seat, top(s, STEP_A)))
+        legal_track(mask, automation_tracks(s, seat, top(s, AUTOMATE_TRACK)))
     elif kind == K_OUTPOST_DISC:
         legal_outpost_disc(s, mask)
     elif kind == K_COLONY_DISC:
-        legal_track(mask, colony_tracks(s, seat, top(s, STEP_A)))
+        legal_track(mask, colony_tracks(s, seat, top(s, COLONY_CARD)))
     elif kind == K_BONUSES:
-        legal_nodes(s, mask)
+        legal_nodes(mask, top(s, BONUS_NODES))
     else:
         legal_rare(s, mask, kind)
 
@@ -253,59 +260,62 @@ def legal_rare(s, mask, kind):
 
 @jit
 def step(s, action):
-    """Apply one decision, then run what needs none."""
-    kind = top(s, STEP_KIND)
+    """Apply one decision, then run what needs none.
+
+    A decision within one block of actions is told the place in it, others the action itself.
+    """
+    kind, index = top(s, KIND), INDEX_IN_BLOCK[action]
     if kind == K_SPACE:
-        apply_space(s, action)
+        apply_space(s, index)
     elif kind == K_PRODUCTION:
         apply_production(s, action)
     elif kind == K_JUMP:
         apply_jump(s, action)
     elif kind == K_DESTINATION:
-        apply_destination(s, action)
+        apply_destination(s, index)
     elif kind == K_TRADE:
         apply_trade(s, action)
     elif kind == K_TRADE_SHIP:
         apply_trade_ship(s, action)
     elif kind == K_SLOT:
-        apply_slot(s, action)
+        apply_slot(s, index)
     elif kind == K_TYPE:
-        apply_type(s, action)
+        apply_type(s, index)
     elif kind == K_CARD:
-        apply_card(s, action)
+        apply_card(s, index)
     elif kind == K_OPTIONAL:
         apply_optional(s, action)
     elif kind == K_CHOOSE:
-        apply_choice(s, action)
+        apply_choice(s, index)
     elif kind == K_BUILD:
-        apply_build(s, action)
+        apply_build(s, index)
     elif kind == K_UPGRADE:
         apply_upgrade(s, action)
     elif kind == K_AUTOMATE:
-        apply_automate(s, action)
+        apply_automate(s, index)
     elif kind == K_OUTPOST_DISC:
-        apply_outpost_disc(s, action)
+        apply_outpost_disc(s, index)
     elif kind == K_COLONY_DISC:
-        apply_colony_disc(s, action)
+        apply_colony_disc(s, index)
     elif kind == K_BONUSES:
-        apply_bonus(s, action)
+        apply_bonus(s, index)
     else:
-        step_rare(s, action, kind)
+        step_rare(s, action, index, kind)
     run(s)
 
 
 @jit
-def step_rare(s, action, kind):
+def step_rare(s, action, index, kind):
     if kind == K_COLONIZE:
-        apply_colonize(s, action)
+        apply_colonize(s, index)
     elif kind == K_RETURN_SHIPS:
         apply_return_ships(s, action)
     elif kind == K_ACHIEVEMENT:
-        apply_achievement(s, action)
+        apply_achievement(s, index)
     elif kind == K_BASIC:
-        apply_inner_action(s, action, ZERO)
+        apply_inner_action(s, index, ZERO)
     elif kind == K_COPY:
-        apply_inner_action(s, action, ONE)
+        apply_inner_action(s, index, ONE)
     elif kind == K_PAY:
         pay_action(s, ONE if action == YES else ZERO)
     elif kind == K_SHORT:
@@ -313,21 +323,21 @@ def step_rare(s, action, kind):
     elif kind == K_SHIP_TO_POP:
         apply_ship_to_pop(s, action)
     elif kind == K_MOVE_FROM:
-        apply_move_from(s, action)
+        apply_move_from(s, index)
     elif kind == K_MOVE_TO:
-        apply_move_to(s, action)
+        apply_move_to(s, index)
     elif kind == K_SYSTEM_CARD:
-        apply_system_card(s, action)
+        apply_system_card(s, index)
     elif kind == K_GUILD:
-        apply_guild(s, action)
+        apply_guild(s, index)
     elif kind == K_SHIP_LEVEL:
-        apply_ship_level(s, action)
+        apply_ship_level(s, index)
     elif kind == K_EXTRA_SYSTEM:
-        apply_extra_system(s, action)
+        apply_extra_system(s, index)
     elif kind == K_LINK_SYSTEM:
-        apply_link_system(s, action)
+        apply_link_system(s, index)
     elif kind == K_LINK_ACHIEVEMENT:
-        apply_link_achievement(s, action)
+        apply_link_achievement(s, index)
     elif kind == K_MUSEUM:
         apply_museum(s, action)
 
@@ -336,8 +346,8 @@ def step_rare(s, action, kind):
 def run(s):
     """Resolve steps until one asks a decision; it belongs to that step's seat."""
     while not s.over:
-        if needs_decision(s, top(s, STEP_KIND)):
-            s.seat = top(s, STEP_SEAT)
+        if needs_decision(s, top(s, KIND)):
+            s.seat = top(s, SEAT)
             update_scores(s)
             return
 

@@ -9,7 +9,8 @@ from exozoo.envs.beyond_the_sun.actions import ACTIONS
 from exozoo.envs.beyond_the_sun.cards.card_set import CardSet
 from exozoo.envs.beyond_the_sun.cards.encode import cards_of
 from exozoo.envs.beyond_the_sun.kinds import PRODUCTION, TRADE
-from exozoo.envs.core.codes import NONE
+from exozoo.envs.beyond_the_sun.pending import PENDING
+from exozoo.envs.core.pending import Pending
 
 NODE_TITLES = ("Sol", "Deep Space", "shipyard 1", "shipyard 2", "shipyard 3")
 ROWS = ((0, 4, "research I"), (4, 8, "research II"), (8, 10, "build and jump"))
@@ -53,13 +54,13 @@ def describe_action(state: np.record, action: int) -> str:
     """Short English for one action id."""
     cards = cards_of(state)
     block, parameters = ACTIONS.decode(action)
-    kind, numbers = step_on_top(state)
+    kind, _, arguments = step_on_top(state)
     first = parameters[0] if parameters else 0
     if block == "space":
-        verb = {c.K_BASIC: "perform", c.K_COPY: "copy"}.get(kind, "move the pawn to")
+        verb = {"basic action": "perform", "copied action": "copy"}.get(kind, "move the pawn to")
         return f"{verb} {space_title(state, first, cards)}"
     if block == "slot":
-        if kind == c.K_CARD:
+        if kind == "technology card":
             return f"take {cards.name('technologies', int(state['aside'][first]))}"
         return f"research {slot_title(state, first, cards)}"
     if block == "type":
@@ -68,7 +69,7 @@ def describe_action(state: np.record, action: int) -> str:
         card = int(state["aside_matching"][first])
         return f"choose {cards.name('technologies', card) if card >= 0 else f'card {first + 1}'}"
     if block == "node":
-        return describe_node(state, first, kind, numbers, cards)
+        return describe_node(state, first, kind, arguments, cards)
     if block == "ship":
         return describe_ship(state, first, parameters[1] + 1, kind, cards)
     if block == "track":
@@ -78,7 +79,7 @@ def describe_action(state: np.record, action: int) -> str:
     if block == "trade":
         return TRADE.label(first)
     if block == "achievement":
-        verb = "link the event to" if kind == c.K_LINK_ACHIEVEMENT else "claim"
+        verb = "link the event to" if kind == "achievement to link" else "claim"
         return f"{verb} {cards.name('achievements', int(state['achievement_card'][first]))}"
     if block == "option":
         return describe_option(state, first, kind, cards)
@@ -89,59 +90,56 @@ def describe_action(state: np.record, action: int) -> str:
     return describe_yes(block == "yes", kind)
 
 
-def step_on_top(state: np.record) -> tuple[np.int64, list[int]]:
-    """Kind and numbers of the deciding step."""
-    depth = int(state["depth"])
-    if depth == 0:
-        return NONE, [0, 0, 0, 0]
-    row = state["stack"][depth - 1]
-    return np.int64(row[0]), [int(n) for n in row[2:]]
+def step_on_top(state: np.record) -> Pending:
+    """The deciding step; one without a name once the game is over."""
+    pending = PENDING.read(state)
+    return pending[0] if pending else Pending("", -1, {})
 
 
 def describe_node(
-    state: np.record, node: int, kind: np.int64, numbers: list[int], cards: CardSet
+    state: np.record, node: int, kind: str, arguments: dict[str, int], cards: CardSet
 ) -> str:
     title = node_title(state, node, cards)
-    if kind == c.K_DESTINATION:
-        start = node_title(state, numbers[0], cards)
-        return f"jump the level {numbers[1]} ship from {start} to {title}"
+    if kind == "destination":
+        start = node_title(state, arguments["from"], cards)
+        return f"jump the level {arguments['level']} ship from {start} to {title}"
     words = {
-        c.K_BUILD: f"build a level {numbers[0]} ship at {title}",
-        c.K_COLONIZE: f"colonise {title}",
-        c.K_OUTPOST_DISC: f"place the next outpost disc at {title}",
-        c.K_BONUSES: f"take the control bonus of {title}",
-        c.K_LINK_SYSTEM: f"link the event to {title}",
-        c.K_EXTRA_SYSTEM: f"place the extra system beside {title}",
+        "build location": f"build a level {arguments.get('level')} ship at {title}",
+        "system to colonise": f"colonise {title}",
+        "outpost disc": f"place the next outpost disc at {title}",
+        "control bonuses": f"take the control bonus of {title}",
+        "system to link": f"link the event to {title}",
+        "place for the extra system": f"place the extra system beside {title}",
     }
     return words.get(kind, title)
 
 
-def describe_ship(state: np.record, node: int, level: int, kind: np.int64, cards: CardSet) -> str:
+def describe_ship(state: np.record, node: int, level: int, kind: str, cards: CardSet) -> str:
     ship = f"level {level} ship at {node_title(state, node, cards)}"
     words = {
-        c.K_UPGRADE: "upgrade the",
-        c.K_JUMP: "move the",
-        c.K_RETURN_SHIPS: "return the",
-        c.K_TRADE_SHIP: "exchange the",
-        c.K_SHIP_TO_POP: "turn into population the",
-        c.K_MUSEUM: "give to the museum the",
+        "ship to upgrade": "upgrade the",
+        "ship to move": "move the",
+        "ships to return": "return the",
+        "ship to exchange": "exchange the",
+        "ship to population": "turn into population the",
+        "museum": "give to the museum the",
     }
     return f"{words.get(kind, 'the')} {ship}"
 
 
-def describe_option(state: np.record, option: int, kind: np.int64, cards: CardSet) -> str:
-    if kind == c.K_SHIP_LEVEL:
+def describe_option(state: np.record, option: int, kind: str, cards: CardSet) -> str:
+    if kind == "ship level":
         return f"ships of level {option + 1}"
-    if kind == c.K_SYSTEM_CARD:
+    if kind == "system card":
         return f"keep {cards.name('systems', int(state['aside'][option]))}"
     return f"option {'ABCD'[option]}"
 
 
-def describe_yes(yes: bool, kind: np.int64) -> str:
-    if kind == c.K_PAY:
+def describe_yes(yes: bool, kind: str) -> str:
+    if kind == "payment":
         return "return 1 ore instead of 1 population" if yes else "return all population"
-    if kind == c.K_SHORT:
+    if kind == "short supply":
         return "use population" if yes else "skip the missing ships"
-    if kind == c.K_OPTIONAL:
+    if kind == "optional part":
         return "take the optional part" if yes else "skip the optional part"
     return "yes" if yes else "stop"

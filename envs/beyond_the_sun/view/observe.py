@@ -7,19 +7,19 @@ import numpy as np
 from exozoo.envs.beyond_the_sun import kinds as k
 from exozoo.envs.beyond_the_sun.components import MAX_DECK, MAX_EVENTS, MAX_SYSTEMS, MAX_TECHS
 from exozoo.envs.beyond_the_sun.constants import (
-    K_CARD,
     NUM_COLUMNS,
     NUM_GUILDS,
-    NUM_KINDS,
     NUM_NODES,
     NUM_SLOTS,
     NUM_SPACES,
 )
-from exozoo.envs.beyond_the_sun.rules.stack import STEP_KIND
-from exozoo.envs.core.codes import NONE, codes
+from exozoo.envs.beyond_the_sun.pending import K_CARD, NUM_KINDS
+from exozoo.envs.core.codes import NONE, ZERO, codes
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.layout import FLAG, Kind, ObservationLayout
 from exozoo.envs.core.layout import ObservationBlock as Block
+from exozoo.envs.core.pending import ARGUMENTS, KIND, top
+from exozoo.envs.core.pending import FIRST as FIRST_ARGUMENT
 
 MAX_ORE = 30000
 STATUS_DECK, STATUS_RETURNED, STATUS_CHOICE, STATUS_BOARD, STATUS_PRIVATE, STATUS_OUT = codes(6)
@@ -210,10 +210,10 @@ def observe(s, seat, out):
 
 @jit
 def observe_turn(s, seat, out):
-    depth = np.int64(s.depth)
-    out[DECISION] = s.stack[depth - 1, STEP_KIND] if depth > 0 else 0
-    for index in range(4):
-        out[PARAMETERS + index] = s.stack[depth - 1, 2 + index] if depth > 0 else 0
+    depth = np.int64(s.num_pending)
+    out[DECISION] = s.pending[depth - 1, KIND] if depth > 0 else 0
+    for index in range(ARGUMENTS):
+        out[PARAMETERS + index] = s.pending[depth - 1, FIRST_ARGUMENT + index] if depth > 0 else 0
     out[DECIDING] = relative(s, seat, np.int64(s.seat))
     out[ACTIVE] = relative(s, seat, np.int64(s.active))
     out[FIRST] = relative(s, seat, np.int64(0))
@@ -255,7 +255,7 @@ def observe_choice(s, seat, out):
         out[PRIVATE_OWNER + index] = relative(s, seat, np.int64(s.private_owner[index]))
         if s.private_card[index] >= 0:
             out[TECH_STATUS + s.private_card[index]] = STATUS_PRIVATE
-    drawn = s.stack[np.int64(s.depth) - 1, 0] if s.depth > 0 else 0
+    drawn = top(s, KIND) if s.num_pending > 0 else ZERO
     for index in range(MAX_DECK):
         out[ASIDE + index] = s.aside[index] if index < s.num_aside else NONE
         if index < s.num_aside and drawn == K_CARD:
