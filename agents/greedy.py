@@ -23,14 +23,18 @@ class GreedyAgent(Agent):
     """
 
     weighing = "score"
+    rebuilt = ("_weigh", "_scratch")
 
     def __init__(self, game: Game, seed: int = 0, samples: int = 1):
         if samples < 1:
             raise ValueError(f"samples={samples}: allowed are numbers from 1")
         super().__init__(game, seed)
         self.samples = samples
-        self._weigh = bind_weighing(game, self.weighing).weigh
-        self._scratch = np.zeros(SCRATCH, game.dtype)  # records to try actions on
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        self._weigh = bind_weighing(self.game, self.weighing).weigh
+        self._scratch = np.zeros(SCRATCH, self.game.dtype)  # records to try actions on
 
     def reseed(self, seed: int) -> None:
         self.seed = check_seed(seed)

@@ -59,6 +59,8 @@ class MctsAgent(Agent):
     threads      positions searched side by side; does not change the result
     """
 
+    rebuilt = ("_simulate", "_slots", "_trees", "_work", "_masks", "_weights", "_values")
+
     def __init__(
         self,
         game: Game,
@@ -83,13 +85,16 @@ class MctsAgent(Agent):
         if priors == "auto":
             priors = "heuristic" if game.extras.heuristic else "score"
         self.priors = "even" if evaluator else priors
-        self._simulate = bind_search(game, self.priors)
         if turns is None:
             turns = turns_ahead(game, self.priors)
         playing_on = LEAF_ONLY if evaluator else rollout
         self._settings = np.array([explore, temperature, playing_on, guided, turns, margin], float)
         self._threads = threads
-        self._room(threads)
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        self._simulate = bind_search(self.game, self.priors)
+        self._room(self._threads)
 
     def reseed(self, seed: int) -> None:
         self.seed = check_seed(seed)

@@ -15,6 +15,7 @@ The names `play`, `determinize`, `weigh`, `advance`, `begins_turn` and `appraise
 
 from __future__ import annotations
 
+from functools import cache
 from math import exp, sqrt, tanh
 from typing import Any
 
@@ -420,6 +421,7 @@ def read_root(slots, slot, trees, visits, means):
     return best
 
 
+@cache
 def bind_search(game: Game, priors: str) -> Any:
     """`simulate` over one game's rules; `priors` names the weighing of actions (see weighing)."""
     weighing = bind_weighing(game, priors)

@@ -20,6 +20,7 @@ fewer turns than elsewhere.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
@@ -164,6 +165,7 @@ def heuristic_of(game: Game) -> Any:
     return import_module(game.extras.heuristic)
 
 
+@cache
 def bind_weighing(game: Game, name: str) -> SimpleNamespace:
     """The kernels of one weighing of a game's actions."""
     if name not in WEIGHINGS:

@@ -12,6 +12,7 @@ import numpy as np
 
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game
+from exozoo.envs.core.pickling import Rebuilds
 from exozoo.envs.core.session import Session
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
@@ -83,12 +84,14 @@ def text(session: Session) -> str:
     return "\n".join(lines)
 
 
-class Renderer:
+class Renderer(Rebuilds):
     """Shows a session in one of RENDER_MODES; a window opens with the first picture."""
+
+    rebuilt = ("_window",)
 
     def __init__(self, mode: str | None):
         self.mode = check_render_mode(mode)
-        self._window: Any = None
+        self._rebuild()
 
     def render(self, session: Session) -> np.ndarray | str | None:
         """What Gymnasium and PettingZoo expect of `render` in this mode."""
@@ -106,6 +109,9 @@ class Renderer:
             return picture
         self._show(picture, session.game.title)
         return None
+
+    def _rebuild(self) -> None:
+        self._window: Any = None
 
     def close(self) -> None:
         """Close the window, if there is one."""

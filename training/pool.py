@@ -14,6 +14,7 @@ from exozoo.agents.policy import PolicyAgent
 from exozoo.agents.specs import load_agent
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.game import Game
+from exozoo.envs.core.seating import ask
 
 SNAPSHOT = "self_{:012d}.safetensors"
 
@@ -64,13 +65,8 @@ class OpponentPool(Agent):
 
     def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
         started = time.perf_counter()
-        members = [*self.scripted, *self.selves]
         chosen = np.searchsorted(np.cumsum(self.shares())[:-1], self._lots(states), side="right")
-        actions = np.zeros(len(states), np.int64)
-        for number, member in enumerate(members):
-            rows = np.flatnonzero(chosen == number)
-            if rows.size:
-                actions[rows] = member.act(states[rows], masks[rows])
+        actions = ask([*self.scripted, *self.selves], chosen, states, masks)
         self.seconds += time.perf_counter() - started
         return actions
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +11,7 @@ import numpy as np
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.game import Game
+from exozoo.envs.core.seating import Seating
 
 
 @dataclass(frozen=True)
@@ -35,18 +35,6 @@ def play_games(
     players = seating.shape[1]
     batch = Batch(game, len(seeds), auto_reset=False, **{**options, "players": players})
     batch.reset(seeds=seeds)
-    decisions, seconds = np.zeros(len(agents), np.int64), np.zeros(len(agents))
-    rows = np.arange(len(seeds))
-    while not batch.dones.all():
-        running = batch.dones == 0
-        mover = seating[rows, batch.states["seat"]]
-        actions = np.zeros(len(seeds), np.int64)
-        for number, agent in enumerate(agents):
-            turn = np.flatnonzero(running & (mover == number))
-            if turn.size:
-                started = time.perf_counter()
-                actions[turn] = agent.act(batch.states[turn], batch.masks[turn])
-                seconds[number] += time.perf_counter() - started
-                decisions[number] += turn.size
-        batch.step(actions, where=running)
-    return MatchResult(batch.scores.copy(), batch.ranks.copy(), decisions, seconds)
+    seats = Seating(agents, seating)
+    seats.play(batch.states, batch.masks, batch.step)
+    return MatchResult(batch.scores.copy(), batch.ranks.copy(), seats.decisions, seats.seconds)

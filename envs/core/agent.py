@@ -7,9 +7,10 @@ from abc import ABC, abstractmethod
 import numpy as np
 
 from exozoo.envs.core.game import Game
+from exozoo.envs.core.pickling import Rebuilds
 
 
-class Agent(ABC):
+class Agent(Rebuilds, ABC):
     """A player of one game, for any number of positions at once.
 
     `act` is handed whole states so that agents may search or read fields without copies. A fair

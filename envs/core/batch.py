@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import warnings
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -12,29 +14,36 @@ from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game, check_action, check_seed
 from exozoo.envs.core.kernels import episode_keys, first_illegal, seed_policies, spread_key
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
+from exozoo.envs.core.pickling import Rebuilds
+
+ENVS_A_THREAD = 64  # below that, handing out work costs more than a second thread saves
 
 
-class Batch:
+class Batch(Rebuilds):
     """`num_envs` games in one structured array.
 
-    Finished games restart by themselves (`auto_reset`); `dones`, `scores` and `ranks` keep the
-    results of the last step. Results do not depend on `threads`.
+    Finished games restart by themselves, or stay as they are with `auto_reset=False`. `dones`,
+    `scores` and `ranks` show every environment as the last call left it, before restarts;
+    `results` lists every game that ended in it. `threads` is a number or "auto" and changes nothing
+    but the time.
     """
+
+    rebuilt = ("_pool",)
 
     def __init__(
         self,
         game: Game,
         num_envs: int,
         seed: int = 0,
-        threads: int = 1,
+        threads: int | str = 1,
         auto_reset: bool = True,
         **options: Any,
     ):
-        if num_envs < 1 or threads < 1:
-            raise ValueError(f"num_envs={num_envs}, threads={threads}: both must be at least 1")
+        if num_envs < 1:
+            raise ValueError(f"num_envs={num_envs}: must be at least 1")
         self.game = game
         self.num_envs = num_envs
-        self.threads = min(threads, num_envs)
+        self.threads = choose_threads(threads, num_envs)
         self.auto_reset = auto_reset
         self.options = game.options.parse(options)
         self.players: int = self.options["players"]
@@ -52,9 +61,18 @@ class Batch:
         self._vector = game.option_vector(self.options)
         self._everywhere = np.ones(num_envs, np.uint8)
         self._to_move = np.full(num_envs, NONE, np.int64)
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._finished: list[np.ndarray] = []
         self._bounds = np.linspace(0, num_envs, self.threads + 1).astype(int)
+        self._rebuild()
         self.reset(seed)
+
+    @property
+    def results(self) -> np.ndarray:
+        """The games that ended in the last call: env, episode, plies, scores, ranks; a record each.
+
+        `episode` counts the games of its environment from 0.
+        """
+        return np.concatenate([np.zeros(0, result_dtype(self.players)), *self._finished])
 
     def reset(self, seed: int | None = None, seeds: Sequence[int] | None = None) -> None:
         """Deal every environment anew, from one seed, or each one as `new_state(seeds[i])` does."""
@@ -67,11 +85,16 @@ class Batch:
         seed_policies(self._keys, self._rngs)
         self.episodes[:] = 0
         self.dones[:] = 0
+        self._finished = []
         self._deal(self._everywhere, self._keys)
 
     def restart(self, where: np.ndarray) -> None:
         """Deal the next episode in the environments that `where` marks."""
-        where = np.ascontiguousarray(where, np.uint8)
+        where = np.array(where, np.uint8)
+        self._deal_next(where)
+        self.dones[where != 0] = 0
+
+    def _deal_next(self, where: np.ndarray) -> None:
         self.episodes += where
         keys = np.empty_like(self._keys)
         episode_keys(self._keys, self.episodes, keys)
@@ -95,27 +118,32 @@ class Batch:
         where = self._everywhere if where is None else np.ascontiguousarray(where, np.uint8)
         actions = self._check(actions, where)
         self._run(self.game.kernels.step_many, where, actions, self.masks)
+        self._finished = []
         self._finish()
         return self.dones
 
     def random_steps(self, steps: int) -> None:
-        """`steps` decisions per environment, chosen and played inside the kernel."""
-        self._run(
-            self.game.kernels.random_many,
-            steps,
-            self.game.blank,
-            self._vector,
-            self._keys,
-            self.episodes,
-            self._rngs,
-            self.masks,
-        )
+        """`steps` decisions per environment, chosen and played inside the kernel.
+
+        With `auto_reset=False` a game that ends takes no more of them.
+        """
+        self._finished = []
+        plies = self.states["ply"] + np.int64(steps)
+        while True:
+            self._run(self.game.kernels.random_until_ply, plies, self._rngs, self.masks)
+            left = plies - self.states["ply"]
+            if not self.auto_reset or not left.any():
+                break
+            self._note(np.flatnonzero(left))  # only a game's end leaves decisions to its successor
+            self._deal_next((left > 0).astype(np.uint8))
+            plies = left + self.states["ply"]
         self._finish()
 
     def random_until(self, seats: np.ndarray) -> None:
         """Random play in each environment until its given seat is to move or the game is over."""
         seats = np.ascontiguousarray(seats, np.int64)
-        self._run(self.game.kernels.random_until, seats, self._rngs, self.masks)
+        self._run(self.game.kernels.random_until_seat, seats, self._rngs, self.masks)
+        self._finished = []
         self._finish()
 
     def close(self) -> None:
@@ -144,11 +172,27 @@ class Batch:
         )
 
     def _finish(self) -> None:
-        self.dones[:] = self.states["over"]
+        """Show how the environments stand, note the games that ended, restart them if asked to."""
+        overs = self.states["over"].astype(np.uint8)
+        fresh = overs if self.auto_reset else overs & (self.dones ^ 1)
+        self.dones[:] = overs
         self.scores[:] = self.states["scores"][:, : self.players]
         self.ranks[:] = self.states["rank"][:, : self.players]
-        if self.auto_reset and self.dones.any():
-            self.restart(self.dones)
+        if fresh.any():
+            self._note(np.flatnonzero(fresh))
+            if self.auto_reset:
+                self._deal_next(overs)
+
+    def _note(self, rows: np.ndarray) -> None:
+        ended = np.zeros(len(rows), result_dtype(self.players))
+        ended["env"], ended["episode"] = rows, self.episodes[rows]
+        ended["plies"] = self.states["ply"][rows]
+        ended["scores"] = self.states["scores"][rows, : self.players]
+        ended["ranks"] = self.states["rank"][rows, : self.players]
+        self._finished.append(ended)
+
+    def _rebuild(self) -> None:
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def _run(self, kernel: Callable, *arguments: Any) -> None:
         """Call kernel(states, first, last, *arguments) for each slice, one slice a thread."""
@@ -159,3 +203,34 @@ class Batch:
         tasks = [self._pool.submit(kernel, self.states, a, b, *arguments) for a, b in slices]
         for task in tasks:
             task.result()
+
+
+def result_dtype(players: int) -> np.dtype:
+    """One finished game of a batch."""
+    return np.dtype(
+        [
+            ("env", np.int64),
+            ("episode", np.int64),  # of this environment, from 0
+            ("plies", np.int32),  # decisions that were real choices
+            ("scores", np.int32, (players,)),
+            ("ranks", np.int8, (players,)),
+        ]
+    )
+
+
+def choose_threads(threads: Any, num_envs: int) -> int:
+    """How many threads to use; "auto": as many as so many environments keep busy."""
+    if threads == "auto":
+        return max(1, min(cores(), num_envs // ENVS_A_THREAD))
+    if isinstance(threads, bool) or not hasattr(threads, "__index__") or threads < 1:
+        raise ValueError(f"threads={threads!r}: allowed are 'auto' and numbers, at least 1")
+    if threads > cores():
+        warnings.warn(
+            f"threads={threads}: this process has {cores()} cores and uses as many", stacklevel=3
+        )
+    return int(min(threads, cores(), num_envs))
+
+
+def cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -51,9 +51,12 @@ class Extras:
     config: str | None = None  # file: how to train such a network, for `exozoo train`
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
-    """One game. Wrappers, agents and tools know a game only through this object."""
+    """One game. Wrappers, agents and tools know a game only through this object.
+
+    There is one object of each game in a process: copies share it, and a pickle holds its name.
+    """
 
     name: str  # as in load_game
     title: str  # as on the box
@@ -81,6 +84,12 @@ class Game:
     def __deepcopy__(self, memo: dict[int, Any]) -> Game:
         """Games never change: copies of whatever holds one share it, and its compiled kernels."""
         return self
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        """A pickle holds only where the game is found; the receiver has rules and kernels itself."""
+        from exozoo.envs.registry import load_game, place_of
+
+        return load_game, (place_of(self),)
 
     @cached_property
     def kernels(self) -> Kernels:

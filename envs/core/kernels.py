@@ -17,7 +17,7 @@ from exozoo.envs.core.rng import derive, draw_below, seed_rng
 
 POLICY_STREAM = np.uint64(2**63)
 BLOCK = 64  # bytes of a mask counted at once
-DEAL, STEP, LOOK, RANDOM, UNTIL_SEAT = codes(5)  # what `run` is to do
+DEAL, STEP, LOOK, UNTIL_PLY, UNTIL_SEAT = codes(5)  # what `run` is to do
 ONCE, ENDLESS = np.int64(1), np.int64(2**62)
 NO_NUMBERS, NO_KEYS = np.zeros(0, np.int64), np.zeros(0, np.uint64)
 NO_RNGS = np.zeros((0, 2), np.uint64)
@@ -102,11 +102,10 @@ def _run(
     where,
     steps,
     actions,
-    seats,
+    until,
     blank,
     options,
     keys,
-    episodes,
     rngs,
     masks,
 ):
@@ -122,17 +121,14 @@ def _run(
         mask = masks[index]
         left = steps
         while left > 0:
-            if mode == UNTIL_SEAT and (s.over or s.seat == seats[index]):
+            if mode == UNTIL_SEAT and (s.over or s.seat == until[index]):
+                break
+            if mode == UNTIL_PLY and (s.over or s.ply >= until[index]):
                 break
             left -= 1
-            if mode == DEAL or (mode == RANDOM and s.over):
-                key = keys[index]
-                if mode == RANDOM:
-                    left += 1  # a new game is not a decision
-                    episodes[index] += 1
-                    key = derive(key, np.uint64(episodes[index]))
+            if mode == DEAL:
                 states[index] = blank[0]
-                seed_rng(s.rng, key)
+                seed_rng(s.rng, keys[index])
                 s.num_players = options[OPTION_PLAYERS]
                 s.auto_resolve = options[OPTION_AUTO_RESOLVE]
                 setup(s, options)
@@ -243,7 +239,6 @@ class Kernels:
             blank,
             options,
             keys,
-            NO_NUMBERS,
             NO_RNGS,
             masks,
         )
@@ -257,31 +252,19 @@ class Kernels:
         where = _everywhere(len(states))
         self._play(LOOK, states, first, last, where, ONCE, NO_NUMBERS, NO_NUMBERS, NO_RNGS, masks)
 
-    def random_many(self, states, first, last, steps, blank, options, keys, episodes, rngs, masks):
-        """`steps` random decisions in each environment; finished games restart by themselves."""
-        self.run(
-            RANDOM,
-            states,
-            first,
-            last,
-            _everywhere(len(states)),
-            steps,
-            NO_NUMBERS,
-            NO_NUMBERS,
-            blank,
-            options,
-            keys,
-            episodes,
-            rngs,
-            masks,
-        )
+    def random_until_ply(self, states, first, last, plies, rngs, masks):
+        """Random play until `plies[index]` decisions were taken or the game is over."""
+        self._play_randomly(UNTIL_PLY, states, first, last, plies, rngs, masks)
 
-    def random_until(self, states, first, last, seats, rngs, masks):
+    def random_until_seat(self, states, first, last, seats, rngs, masks):
         """Random play until seat `seats[index]` is to move or the game is over; NONE: to the end."""
-        where = _everywhere(len(states))
-        self._play(UNTIL_SEAT, states, first, last, where, ENDLESS, NO_NUMBERS, seats, rngs, masks)
+        self._play_randomly(UNTIL_SEAT, states, first, last, seats, rngs, masks)
 
-    def _play(self, mode, states, first, last, where, steps, actions, seats, rngs, masks):
+    def _play_randomly(self, mode, states, first, last, until, rngs, masks):
+        where = _everywhere(len(states))
+        self._play(mode, states, first, last, where, ENDLESS, NO_NUMBERS, until, rngs, masks)
+
+    def _play(self, mode, states, first, last, where, steps, actions, until, rngs, masks):
         self.run(
             mode,
             states,
@@ -290,11 +273,10 @@ class Kernels:
             where,
             steps,
             actions,
-            seats,
+            until,
             states,
             NO_NUMBERS,
             NO_KEYS,
-            NO_NUMBERS,
             rngs,
             masks,
         )

@@ -101,6 +101,11 @@ def choice_option(name: str, default: str, choices: Sequence[str], help: str) ->
     return Option(name, default, help, str(check), check)
 
 
+class UnknownOptionError(ValueError, TypeError):
+    """A keyword that a game does not take: a ValueError like all bad input, and, because libraries
+    look for that when they try keywords out, also the TypeError that Python would raise."""
+
+
 class OptionTable:
     """The options of one game, and where the kernels find them.
 
@@ -151,7 +156,9 @@ class OptionTable:
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                raise ValueError(f"unknown option {name!r}: allowed are {', '.join(known)}")
+                raise UnknownOptionError(
+                    f"got an unexpected keyword argument {name!r}: allowed are {', '.join(known)}"
+                )
         values = {}
         for name, option in known.items():
             value = given.get(name, option.default)

@@ -41,6 +41,20 @@ def final_rewards(
     return (1 - 2 * (shared_place - 1) / (players - 1)).astype(np.float32)
 
 
+def forfeit(losers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(ranks, rewards)[games, seats] of games that end because the seats marked in `losers` lost them.
+
+    Losers share the last place, all others the first, and are paid as by "rank" whatever the kind:
+    -1 for one loser, 1 / (players - 1) for each other seat. Alone: second place and -1.
+    """
+    losers = np.asarray(losers, bool)
+    players = losers.shape[1]
+    others = 1 if players == 1 else (~losers).sum(axis=1, keepdims=True)
+    ranks = np.where(losers, 1 + others, 1).astype(np.int8)
+    short_of_target = np.zeros(losers.shape), np.ones(len(losers))
+    return ranks, final_rewards("rank", short_of_target[0], ranks, short_of_target[1])
+
+
 def _leads(scores: np.ndarray) -> np.ndarray:
     """Points of each seat ahead of the best other one; alone: its points."""
     scores = np.asarray(scores, np.float32)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,14 +9,9 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from exozoo.envs.core.game import Game
-from exozoo.envs.core.rewards import check_reward
-from exozoo.envs.core.session import Session
-from exozoo.envs.records.replay import Replay, record
 from exozoo.envs.registry import as_game
-from exozoo.envs.render import RENDER_MODES, Renderer
-from exozoo.envs.wrappers.spaces import MASK_DTYPE, LegalDiscrete, masked_space
-
-Observation = dict[str, np.ndarray]
+from exozoo.envs.wrappers.session_env import Observation, SeatsEnv
+from exozoo.envs.wrappers.spaces import MASK_DTYPE
 
 
 def env(game: Game | str, **settings: Any) -> OrderedEnv:
@@ -26,59 +20,44 @@ def env(game: Game | str, **settings: Any) -> OrderedEnv:
 
 
 def raw_env(
-    game: Game | str, reward: str = "rank", render_mode: str | None = None, **options: Any
+    game: Game | str,
+    reward: str = "rank",
+    render_mode: str | None = None,
+    illegal: str = "raise",
+    **options: Any,
 ) -> GameEnv:
     """The bare environment: about five times faster than a wrapped one, and just as strict."""
-    return GameEnv(as_game(game), reward, render_mode, options)
+    return GameEnv(as_game(game), reward, render_mode, illegal, options)
 
 
-class GameEnv(AECEnv[str, Observation, int]):
+class GameEnv(SeatsEnv, AECEnv[str, Observation, int]):
     """Seats `player_0` ..., observations `{"observation", "action_mask"}`, int action ids.
 
-    An illegal action, one out of range or one after the end raises ValueError and changes nothing.
+    An action out of range or after the end raises ValueError and changes nothing; so does an illegal
+    one, unless `illegal` says otherwise (see `illegal`).
     """
 
-    def __init__(self, game: Game, reward: str, render_mode: str | None, options: dict[str, Any]):
-        super().__init__()
-        self.session = Session(game, options)
-        self.reward_kind = check_reward(reward)
-        self.render_mode = render_mode
-        self.metadata = {
-            "name": f"{game.name}_v{game.version}",
-            "render_modes": list(RENDER_MODES),
-            "is_parallelizable": False,
-            "render_fps": 2,
-        }
-        self.possible_agents = [f"player_{seat}" for seat in range(self.session.players)]
-        self.agents: list[str] = []
-        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._renderer = Renderer(render_mode)
-        space = masked_space(game, self.session.players, game.num_actions)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {
-            agent: LegalDiscrete(game.num_actions) for agent in self.possible_agents
-        }
-        self._link_spaces()
+    parallelizable = False
 
-    @property
-    def game(self) -> Game:
-        return self.session.game
-
-    def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
+    def __init__(
+        self,
+        game: Game,
+        reward: str,
+        render_mode: str | None,
+        illegal: str,
+        options: dict[str, Any],
+    ):
+        super().__init__(game, reward, render_mode, illegal, options, game.num_actions)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game; `options` are ignored, the game's own are given on construction."""
-        self.session.reset(seed)
+        self._deal(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = self._all_infos()
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[self.session.seat]
         self._show()
@@ -91,16 +70,18 @@ class GameEnv(AECEnv[str, Observation, int]):
             self._was_dead_step(action)
             return
         before = self.session.scores()
-        self.session.step(action)
+        chosen = self._choose(self.session.seat, action, self.session.mask)
+        if not self.referee.lost.any():
+            self.session.step(chosen)
         self._cumulative_rewards[agent] = 0.0
-        paid = self.session.rewards_since(self.reward_kind, before)
-        self.rewards = dict(zip(self.agents, paid.tolist(), strict=True))
+        self.rewards = dict(zip(self.agents, self._pay(before).tolist(), strict=True))
         self._accumulate_rewards()
-        if self.session.over:
+        if self.over:
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
         else:
             self.agent_selection = self.possible_agents[self.session.seat]
+        self.infos = self._all_infos()
         self._show()
 
     def observe(self, agent: str) -> Observation:
@@ -108,34 +89,10 @@ class GameEnv(AECEnv[str, Observation, int]):
         seat = self._seat_of[agent]
         return {"observation": self.session.observe(seat), "action_mask": self._mask_of(seat)}
 
-    def render(self) -> Any:
-        return self._renderer.render(self.session)
-
-    def close(self) -> None:
-        self._renderer.close()
-
-    def replay(self) -> Replay:
-        """The game so far, to save or to play again."""
-        return record(self.session)
-
     def _mask_of(self, seat: int) -> np.ndarray:
-        if seat == self.session.seat:
+        if seat == self.session.seat and not self.over:
             return self.session.mask.astype(MASK_DTYPE)
         return np.zeros(self.game.num_actions, MASK_DTYPE)
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
-
-    def _link_spaces(self) -> None:
-        for agent, space in self.action_spaces.items():
-            seat = self._seat_of[agent]
-            space.link(partial(self._mask_of, seat))
-
-    def __setstate__(self, fields: dict[str, Any]) -> None:
-        """Copies and unpickled environments tie their spaces to themselves."""
-        self.__dict__.update(fields)
-        self._link_spaces()
 
 
 class OrderedEnv(OrderEnforcingWrapper[str, Observation, int]):

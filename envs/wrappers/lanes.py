@@ -21,12 +21,24 @@ from exozoo.agents.random import RandomAgent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.game import SEED_RANGE, Game, check_seed
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
-from exozoo.envs.core.rewards import check_reward, step_rewards
-from exozoo.envs.wrappers.opponents import Opponents, check_seat, distinct, reseed, seat_agents
+from exozoo.envs.core.rewards import check_reward, forfeit, step_rewards
+from exozoo.envs.core.seating import Seating
+from exozoo.envs.wrappers.illegal import Referee
+from exozoo.envs.wrappers.opponents import (
+    Opponents,
+    check_seat,
+    distinct,
+    numbers_around,
+    reseed,
+    seat_agents,
+)
 
 
 class Lanes:
-    """`num_envs` lanes over one `Batch`. Finished games are dealt anew within the same step."""
+    """`num_envs` lanes over one `Batch`. Finished games are dealt anew within the same step.
+
+    What came of a finished game stands in the `final_` arrays, in the rows that `dones` marks.
+    """
 
     def __init__(
         self,
@@ -36,7 +48,8 @@ class Lanes:
         seat: int | str = 0,
         self_play: bool = False,
         reward: str = "rank",
-        threads: int = 1,
+        threads: int | str = 1,
+        illegal: str = "raise",
         **options: Any,
     ):
         self.game = game
@@ -51,6 +64,7 @@ class Lanes:
         self.num_games = num_envs // per_game
         self.num_actions = game.num_actions + int(self_play)
         self.reward_kind = check_reward(reward)
+        self.referee = Referee(illegal, num_envs)
         self.seat_choice = check_seat(seat, self.players)
         self.agents = [] if self_play else seat_agents(game, opponents, self.players)
         self.batch = Batch(game, self.num_games, threads=threads, auto_reset=False, **options)
@@ -61,18 +75,20 @@ class Lanes:
         self.masks = np.zeros((num_envs, self.num_actions), np.uint8)
         self.rewards = np.zeros(num_envs, np.float32)
         self.dones = np.zeros(num_envs, bool)
-        self.final_observations = np.zeros_like(self.observations)  # of lanes that are done
-        self.final_scores = np.zeros((num_envs, self.players), np.int32)
-        self.final_ranks = np.zeros((num_envs, self.players), np.int8)
         self.returns = np.zeros(num_envs, np.float64)  # of the current episodes
         self.lengths = np.zeros(num_envs, np.int64)
+        self.final_observations = np.zeros_like(self.observations)
+        self.final_scores = np.zeros((num_envs, self.players), np.int32)
+        self.final_ranks = np.zeros((num_envs, self.players), np.int8)
+        self.final_returns = np.zeros(num_envs, np.float64)
+        self.final_lengths = np.zeros(num_envs, np.int64)
+        self.final_illegal = np.zeros(num_envs, np.int64)  # choices that were not legal
         self._rng = np.random.default_rng()
         self._ready = False
-        self._agent_list = distinct(self.agents)
-        self._agent_of = np.array([self._agent_list.index(a) for a in self.agents], np.int64)
-        self._all_random = bool(self._agent_list) and all(
-            type(agent) is RandomAgent for agent in self._agent_list
+        self._all_random = bool(self.agents) and all(
+            type(agent) is RandomAgent for agent in self.agents
         )
+        self.seating = Seating(distinct(self.agents), np.zeros((self.num_games, self.players)))
 
     def reset(self, seed: int | Sequence[int] | None = None) -> None:
         """Deal every game: game i from `seed + i`, or from the i-th of a list of seeds."""
@@ -83,6 +99,7 @@ class Lanes:
             self._rng = np.random.default_rng(seeds)
             reseed(self.agents, self._rng)
         self.batch.reset(seeds=seeds)
+        self.referee.reset(seeds[0])
         self._ready = True
         self._begin(np.ones(self.num_games, bool))
         self.rewards[:] = 0
@@ -92,13 +109,24 @@ class Lanes:
         self._look(self.observations)
 
     def step(self, actions: Any) -> None:
-        """One action in each lane. ValueError, and nothing has changed, if any is illegal."""
+        """One action in each lane. ValueError, and nothing has changed, if any is refused."""
         chosen = self._check(actions)
+        lost = self._lost_games() if self.referee.lenient else None
         before = self.batch.states["scores"][:, : self.players].copy()
-        self.batch.step(chosen)
+        self.batch.step(chosen, where=None if lost is None else ~lost)
         self._opponents_play()
-        self._collect(before)
-        self._finish()
+        overs = self.batch.states["over"].astype(bool)
+        self._collect(before, overs if lost is None else overs | lost)
+        self._look(self.observations)
+
+    def final_infos(self) -> dict[str, np.ndarray]:
+        """Results of the games that ended with the last step, zeros in all other lanes."""
+        ended = self.dones
+        return {
+            "scores": np.where(ended[:, None], self.final_scores, 0),
+            "ranks": np.where(ended[:, None], self.final_ranks, 0),
+            "illegal": np.where(ended, self.final_illegal, 0),
+        }
 
     def close(self) -> None:
         self.batch.close()
@@ -112,15 +140,19 @@ class Lanes:
             raise ValueError(
                 f"actions: {array.dtype}{list(array.shape)}, expected {self.num_envs} whole numbers"
             )
-        if not self.self_play:
-            return array
+        if not self.self_play and not self.referee.lenient:
+            return array  # the batch itself refuses what is illegal
         array = array.astype(np.int64)
         inside = (array >= 0) & (array < self.num_actions)
-        fine = inside & self.masks[np.arange(self.num_envs), np.where(inside, array, 0)].astype(
-            bool
-        )
-        if not fine.all():
-            self._complain(int(np.flatnonzero(~fine)[0]), array)
+        if not inside.all():
+            self._complain(int(np.flatnonzero(~inside)[0]), array)
+        lanes = np.arange(self.num_envs)
+        if self.referee.lenient:
+            array = self.referee.judge(lanes, array, self.masks)
+        elif not (legal := self.masks[lanes, array] != 0).all():
+            self._complain(int(np.flatnonzero(~legal)[0]), array)
+        if not self.self_play:
+            return array
         movers = self.batch.states["seat"].astype(np.int64)
         return array.reshape(-1, self.players)[np.arange(self.num_games), movers]
 
@@ -129,7 +161,7 @@ class Lanes:
         shown = ", ".join(map(str, allowed[:20])) + (", ..." if len(allowed) > 20 else "")
         raise ValueError(
             f"environment {lane}: action {actions[lane]} is illegal now: allowed are {shown}"
-            f" ({self.num_actions - 1} means wait)"
+            + (f" ({self.num_actions - 1} means wait)" if self.self_play else "")
         )
 
     def _opponents_play(self) -> None:
@@ -140,27 +172,33 @@ class Lanes:
         if self._all_random:
             batch.random_until(self.seats)
             return
-        while True:
-            offset = (batch.states["seat"] - self.seats - 1) % self.players
-            waiting = (batch.states["over"] == 0) & (batch.states["seat"] != self.seats)
-            if not waiting.any():
-                return
-            actions = np.zeros(self.num_games, np.int64)
-            for number, agent in enumerate(self._agent_list):
-                rows = np.flatnonzero(
-                    waiting & (self._agent_of[offset % len(self.agents)] == number)
-                )
-                if rows.size:
-                    actions[rows] = agent.act(batch.states[rows], batch.masks[rows])
-            batch.step(actions, where=waiting)
+        self.seating.play(batch.states, batch.masks, batch.step)
 
-    def _collect(self, before: np.ndarray) -> None:
-        """What each lane receives for this step, each seat its own."""
+    def _lost_games(self) -> np.ndarray:
+        """bool[games]: those that an illegal choice has just ended."""
+        return self._losers().any(axis=1)
+
+    def _losers(self) -> np.ndarray:
+        """bool[games, seats]"""
+        if self.self_play:
+            return self.referee.lost.reshape(self.num_games, self.players)
+        losers = np.zeros((self.num_games, self.players), bool)
+        losers[np.arange(self.num_games), self.seats] = self.referee.lost
+        return losers
+
+    def _collect(self, before: np.ndarray, overs: np.ndarray) -> None:
+        """What each lane receives for this step, each seat its own; finished games are dealt anew."""
         states = self.batch.states
-        overs = states["over"].astype(bool)
         scores = states["scores"][:, : self.players]
         ranks = states["rank"][:, : self.players]
-        paid = step_rewards(self.reward_kind, before, scores, overs, ranks, states["target"])
+        paid = step_rewards(
+            self.reward_kind, before, scores, states["over"], ranks, states["target"]
+        )
+        if self.referee.lost.any():
+            losers = self._losers()
+            lost = losers.any(axis=1)
+            ranks = ranks.copy()
+            ranks[lost], paid[lost] = forfeit(losers[lost])
         if self.self_play:
             self.rewards[:] = paid.ravel()
         else:
@@ -168,17 +206,23 @@ class Lanes:
         self.dones[:] = self._per_lane(overs)
         self.returns += self.rewards
         self.lengths += 1
-        self.final_scores[self.dones] = self._per_lane(scores)[self.dones]
-        self.final_ranks[self.dones] = self._per_lane(ranks)[self.dones]
-
-    def _finish(self) -> None:
-        """Keep the last observations of finished games, deal them anew, and look."""
-        overs = self.batch.states["over"].astype(bool)
         if overs.any():
-            self._look(self.final_observations)
-            self.batch.restart(overs)
-            self._begin(overs)
-        self._look(self.observations)
+            self._finish(overs, scores, ranks)
+
+    def _finish(self, overs: np.ndarray, scores: np.ndarray, ranks: np.ndarray) -> None:
+        """Keep what finished games came to and deal them anew."""
+        ended = self.dones
+        self.final_scores[ended] = self._per_lane(scores)[ended]
+        self.final_ranks[ended] = self._per_lane(ranks)[ended]
+        self.final_returns[ended] = self.returns[ended]
+        self.final_lengths[ended] = self.lengths[ended]
+        self.final_illegal[ended] = self.referee.counts[ended]
+        self._look(self.final_observations)
+        self.returns[ended] = 0
+        self.lengths[ended] = 0
+        self.referee.forget(ended)
+        self.batch.restart(overs)
+        self._begin(overs)
 
     def _begin(self, where: np.ndarray) -> None:
         """Seat the learner in new games and play to its first decision."""
@@ -188,6 +232,8 @@ class Lanes:
                 self.seats[where] = self.seat_choice
             else:
                 self.seats[where] = self._rng.integers(self.players, size=count)
+            if not self.self_play:
+                self.seating.numbers = numbers_around(self.agents, self.seats)
             self._opponents_play()
             where = self.batch.states["over"].astype(bool)
             if where.any():  # the learner never had a decision: not an episode

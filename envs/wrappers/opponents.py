@@ -9,6 +9,7 @@ import numpy as np
 
 from exozoo.agents.registry import load
 from exozoo.envs.core.agent import Agent
+from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import SEED_RANGE, Game
 
 Opponents = str | Agent | Sequence[str | Agent]
@@ -46,6 +47,17 @@ def reseed(agents: Sequence[Agent], rng: np.random.Generator) -> None:
 def distinct(agents: Sequence[Agent]) -> list[Agent]:
     """Each agent once, in order of its first seat."""
     return list({id(agent): agent for agent in agents}.values())
+
+
+def numbers_around(agents: Sequence[Agent], seats: np.ndarray) -> np.ndarray:
+    """int64[games, players] for a `Seating` of `distinct(agents)`: NONE is the learner's seat.
+
+    `agents` sit clockwise from the learner's left; `seats[game]` is the learner's seat.
+    """
+    once = distinct(agents)
+    order = np.array([*(once.index(agent) for agent in agents), NONE], np.int64)
+    players = len(order)
+    return order[(np.arange(players) - seats[:, None] - 1) % players]
 
 
 def _agent(game: Game, one: str | Agent) -> Agent:

@@ -7,21 +7,17 @@ A seat without a decision has exactly one action, the extra id `num_actions`, wh
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import numpy as np
 from pettingzoo import ParallelEnv
 
 from exozoo.envs.core.game import Game
-from exozoo.envs.core.rewards import check_reward
-from exozoo.envs.core.session import Session
-from exozoo.envs.records.replay import Replay, record
 from exozoo.envs.registry import as_game
-from exozoo.envs.render import RENDER_MODES, Renderer
-from exozoo.envs.wrappers.aec import Observation
 from exozoo.envs.wrappers.early import EarlyTurn, begin_early, replay_early
-from exozoo.envs.wrappers.spaces import MASK_DTYPE, LegalDiscrete, masked_space
+from exozoo.envs.wrappers.illegal import is_id
+from exozoo.envs.wrappers.session_env import Observation, SeatsEnv
+from exozoo.envs.wrappers.spaces import MASK_DTYPE
 
 Parallel = tuple[
     dict[str, Observation],
@@ -33,102 +29,100 @@ Parallel = tuple[
 
 
 def parallel_env(
-    game: Game | str, reward: str = "rank", render_mode: str | None = None, **options: Any
+    game: Game | str,
+    reward: str = "rank",
+    render_mode: str | None = None,
+    illegal: str = "raise",
+    **options: Any,
 ) -> ParallelGameEnv:
     """All seats at once; settings as for `raw_env`."""
-    return ParallelGameEnv(as_game(game), reward, render_mode, options)
+    return ParallelGameEnv(as_game(game), reward, render_mode, illegal, options)
 
 
-class ParallelGameEnv(ParallelEnv[str, Observation, int]):
+class ParallelGameEnv(SeatsEnv, ParallelEnv[str, Observation, int]):
     """Actions `0 .. num_actions - 1` as in the game, and `wait` for seats without a decision.
 
     `session` is the true game; an early decision reaches it, and is paid for, in turn order.
     """
 
-    def __init__(self, game: Game, reward: str, render_mode: str | None, options: dict[str, Any]):
-        self.session = Session(game, options)
-        self.reward_kind = check_reward(reward)
-        self.render_mode = render_mode
+    parallelizable = True
+
+    def __init__(
+        self,
+        game: Game,
+        reward: str,
+        render_mode: str | None,
+        illegal: str,
+        options: dict[str, Any],
+    ):
         self.wait = game.num_actions
-        self.metadata = {
-            "name": f"{game.name}_v{game.version}",
-            "render_modes": list(RENDER_MODES),
-            "render_fps": 2,
-        }
-        self.possible_agents = [f"player_{seat}" for seat in range(self.session.players)]
-        self.agents: list[str] = []
-        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._early: dict[int, EarlyTurn] = {}
-        self._renderer = Renderer(render_mode)
-        space = masked_space(game, self.session.players, self.wait + 1)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: LegalDiscrete(self.wait + 1) for agent in self.possible_agents}
-        self._link_spaces()
-
-    @property
-    def game(self) -> Game:
-        return self.session.game
-
-    def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
+        super().__init__(game, reward, render_mode, illegal, options, self.wait + 1)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         """Deal a new game; `options` are ignored, the game's own are given on construction."""
-        self.session.reset(seed)
+        self._deal(seed)
         self.agents = self.possible_agents[:]
         self._early = {}
         self._begin_turns()
         self._show()
-        observations = {agent: self._observe(agent) for agent in self.agents}
-        return observations, {agent: {} for agent in self.agents}
+        return {agent: self._observe(agent) for agent in self.agents}, self._all_infos()
 
     def step(self, actions: dict[str, Any]) -> Parallel:
         """One decision of every seat that has one. ValueError, and nothing has changed, if any is wrong.
 
         Seats that wait may be left out of `actions`.
         """
-        self._check(actions)
+        chosen = self._check(self._judge(actions))
         before = self.session.scores()
+        if not self.referee.lost.any():
+            self._play(chosen)
+        self._show()
+        live = self.agents
+        observations = {agent: self._observe(agent) for agent in live}
+        infos = self._all_infos()
+        over = self.over
+        self.agents = [] if over else live
+        return (
+            observations,
+            dict(zip(live, self._pay(before).tolist(), strict=True)),
+            dict.fromkeys(live, over),
+            dict.fromkeys(live, False),
+            infos,
+        )
+
+    def _play(self, actions: dict[str, Any]) -> None:
         for agent, seat in self._seat_of.items():
             if seat != self.session.seat and self._decides(seat):
                 self._early[seat].step(actions[agent])
         self.session.step(actions[self.possible_agents[self.session.seat]])
         self._take_turns()
         self._begin_turns()
-        self._show()
-        live, over = self.agents, self.session.over
-        paid = self.session.rewards_since(self.reward_kind, before)
-        self.agents = [] if over else live
-        return (
-            {agent: self._observe(agent) for agent in live},
-            dict(zip(live, paid.tolist(), strict=True)),
-            dict.fromkeys(live, over),
-            dict.fromkeys(live, False),
-            {agent: {} for agent in live},
-        )
 
-    def render(self) -> Any:
-        return self._renderer.render(self.session)
-
-    def close(self) -> None:
-        self._renderer.close()
-
-    def replay(self) -> Replay:
-        """The game so far in its true order, to save or to play again."""
-        return record(self.session)
+    def _judge(self, actions: dict[str, Any]) -> dict[str, Any]:
+        """What the actions come to if illegal ones are not errors; a missing one is `wait`."""
+        if not self.referee.lenient or not self.agents or set(actions) - set(self.agents):
+            return actions
+        given = [actions.get(agent, self.wait) for agent in self.agents]
+        for agent, action in zip(self.agents, given, strict=True):
+            if not is_id(action, self.wait + 1):
+                raise ValueError(f"{agent}: action {action!r}: allowed are 0..{self.wait}")
+        seats = np.arange(len(self.agents))
+        masks = np.stack([self._mask_of(int(seat)) for seat in seats])
+        judged = self.referee.judge(seats, np.array(given, np.int64), masks)
+        return dict(zip(self.agents, judged.tolist(), strict=True))
 
     def _decides(self, seat: int) -> bool:
         early = self._early.get(seat)
         return seat == self.session.seat or (early is not None and early.open)
 
-    def _check(self, actions: dict[str, Any]) -> None:
+    def _check(self, actions: dict[str, Any]) -> dict[str, Any]:
         if not self.agents:
             raise ValueError("no game is running; reset first")
+        if self.referee.lost.any():
+            return actions
         for agent in actions:
             if agent not in self.agents:
                 raise ValueError(f"agent {agent!r}: allowed are {', '.join(self.agents)}")
@@ -145,6 +139,7 @@ class ParallelGameEnv(ParallelEnv[str, Observation, int]):
                 (self.session if seat == self.session.seat else self._early[seat]).check(action)
             except ValueError as error:
                 raise ValueError(f"{agent}: {error}") from None
+        return actions
 
     def _take_turns(self) -> None:
         """As turns come, play on the true state what was decided early for them."""
@@ -161,33 +156,18 @@ class ParallelGameEnv(ParallelEnv[str, Observation, int]):
 
     def _observe(self, agent: str) -> Observation:
         seat = self._seat_of[agent]
-        mask = np.zeros(self.wait + 1, MASK_DTYPE)
-        if self.session.over:
-            return {"observation": self.session.observe(seat), "action_mask": mask}
         early = self._early.get(seat)
-        if seat == self.session.seat:
-            mask[:-1] = self.session.mask
-        elif early is not None and early.open:
-            mask[:-1] = early.mask
-            return {"observation": early.observe(), "action_mask": mask}
+        ahead = early is not None and early.open and seat != self.session.seat and not self.over
+        seen = early.observe() if ahead and early else self.session.observe(seat)
+        return {"observation": seen, "action_mask": self._mask_of(seat)}
+
+    def _mask_of(self, seat: int) -> np.ndarray:
+        """A seat without a decision may wait, also once the game is over; nobody before the deal."""
+        mask = np.zeros(self.wait + 1, MASK_DTYPE)
+        if not self.session.dealt:
+            return mask
+        if self.over or not self._decides(seat):
+            mask[self.wait] = 1
         else:
-            mask[-1] = 1
-        return {"observation": self.session.observe(seat), "action_mask": mask}
-
-    def _legal(self, agent: str) -> np.ndarray:
-        """The mask alone, empty when no game is running."""
-        running = agent in self.agents
-        return self._observe(agent)["action_mask"] if running else np.zeros(1, MASK_DTYPE)
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
-
-    def _link_spaces(self) -> None:
-        for agent, space in self.action_spaces.items():
-            space.link(partial(self._legal, agent))
-
-    def __setstate__(self, fields: dict[str, Any]) -> None:
-        """Copies and unpickled environments tie their spaces to themselves."""
-        self.__dict__.update(fields)
-        self._link_spaces()
+            mask[:-1] = self.session.mask if seat == self.session.seat else self._early[seat].mask
+        return mask

@@ -11,17 +11,17 @@ from gymnasium.spaces import Discrete
 from stable_baselines3.common.vec_env import VecEnv
 
 from exozoo.envs.core.game import Game
-from exozoo.envs.registry import as_game
-from exozoo.envs.wrappers.lanes import Lanes
+from exozoo.envs.wrappers.lanes_env import LanesEnv
 from exozoo.envs.wrappers.opponents import Opponents
 from exozoo.envs.wrappers.spaces import observation_box
 
 
-class GameVecEnv(VecEnv):
-    """All sub-environments step in one kernel call; see `lanes` for the seat that each one shows.
+class GameVecEnv(LanesEnv, VecEnv):
+    """All sub-environments step in one kernel call; settings are those of `Lanes`.
 
     As SB3 expects, finished games restart within the step; their `infos` then hold
-    `terminal_observation` and `episode` (return, length, seconds), and also `scores` and `ranks`.
+    `terminal_observation` and `episode` (return, length, seconds), and also `scores`, `ranks` and
+    `illegal`, the number of illegal choices.
     """
 
     def __init__(
@@ -29,16 +29,9 @@ class GameVecEnv(VecEnv):
         game: Game | str,
         num_envs: int,
         opponents: Opponents = "random",
-        seat: int | str = 0,
-        self_play: bool = False,
-        reward: str = "rank",
-        threads: int = 1,
-        **options: Any,
+        **settings: Any,
     ):
-        self.game = as_game(game)
-        self.lanes = Lanes(
-            self.game, num_envs, opponents, seat, self_play, reward, threads, **options
-        )
+        self._open(game, num_envs, opponents=opponents, **settings)
         self.render_mode = None
         self._actions: np.ndarray | None = None
         self._start = time.time()
@@ -64,15 +57,12 @@ class GameVecEnv(VecEnv):
         lanes = self.lanes
         lanes.step(self._actions)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        for lane in np.flatnonzero(lanes.dones):
-            infos[lane] = self._final_info(int(lane))
-        lanes.returns[lanes.dones] = 0
-        lanes.lengths[lanes.dones] = 0
+        if lanes.dones.any():
+            final = lanes.final_infos()
+            for lane in np.flatnonzero(lanes.dones):
+                infos[lane] = {name: rows[lane] for name, rows in final.items()}
+                infos[lane] |= self._episode(int(lane))
         return lanes.observations.copy(), lanes.rewards.copy(), lanes.dones.copy(), infos
-
-    def action_masks(self) -> np.ndarray:
-        """bool[num_envs, actions]"""
-        return self.lanes.masks.astype(bool)
 
     def close(self) -> None:
         self.lanes.close()
@@ -99,16 +89,15 @@ class GameVecEnv(VecEnv):
     def get_images(self) -> Sequence[np.ndarray | None]:
         return [None for _ in range(self.num_envs)]
 
-    def _final_info(self, lane: int) -> dict[str, Any]:
+    def _episode(self, lane: int) -> dict[str, Any]:
+        """What SB3 itself reads of a finished game."""
         lanes = self.lanes
         return {
             "terminal_observation": lanes.final_observations[lane].copy(),
             "TimeLimit.truncated": False,
-            "scores": lanes.final_scores[lane].copy(),
-            "ranks": lanes.final_ranks[lane].copy(),
             "episode": {
-                "r": float(lanes.returns[lane]),
-                "l": int(lanes.lengths[lane]),
+                "r": float(lanes.final_returns[lane]),
+                "l": int(lanes.final_lengths[lane]),
                 "t": round(time.time() - self._start, 6),
             },
         }

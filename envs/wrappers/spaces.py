@@ -10,8 +10,11 @@ from gymnasium.spaces import Box, Dict, Discrete, MultiDiscrete
 
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
+from exozoo.envs.core.pickling import Rebuilds
+from exozoo.envs.wrappers.illegal import draw_legal_rows
 
 MASK_DTYPE = np.int8  # what gymnasium's `sample(mask=...)` takes
+NO_OP = 0  # the one id in the mask of a finished game; whoever plays it is refused, or dealt anew
 
 
 def observation_box(game: Game, players: int) -> Box:
@@ -26,7 +29,14 @@ def masked_space(game: Game, players: int, num_actions: int) -> Dict:
     return Dict({"observation": observation_box(game, players), "action_mask": mask})
 
 
-class LegalDiscrete(Discrete):
+def end_mask(num_actions: int) -> np.ndarray:
+    """The mask of a finished game: not empty, since masked distributions over nothing are NaN."""
+    mask = np.zeros(num_actions, MASK_DTYPE)
+    mask[NO_OP] = 1
+    return mask
+
+
+class LegalDiscrete(Rebuilds, Discrete):
     """All action ids; `sample()` without a mask draws among those that are legal now.
 
     Illegal actions are errors in every wrapper, so a plain uniform sample would nearly always be
@@ -35,20 +45,16 @@ class LegalDiscrete(Discrete):
     plays the action after it. The link to the environment is not pickled with the space.
     """
 
-    def __init__(
-        self,
-        num_actions: int,
-        legal_now: Callable[[], np.ndarray] | None = None,
-        legal_first: Callable[[int], np.ndarray] | None = None,
-    ):
-        self._legal_now = legal_now
-        self._legal_first = legal_first
+    rebuilt = ("_legal_now", "_legal_first")
+
+    def __init__(self, num_actions: int):
+        self._rebuild()
         self._fresh_seed: int | None = None
         super().__init__(num_actions)
 
     def link(
         self,
-        legal_now: Callable[[], np.ndarray] | None,
+        legal_now: Callable[[], np.ndarray],
         legal_first: Callable[[int], np.ndarray] | None = None,
     ) -> None:
         """Tie the space to an environment's masks."""
@@ -75,16 +81,23 @@ class LegalDiscrete(Discrete):
             now = both if both.any() else first
         return now.astype(MASK_DTYPE) if now.any() else None
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_legal_now": None, "_legal_first": None}
+    def _rebuild(self) -> None:
+        self._legal_now: Callable[[], np.ndarray] | None = None
+        self._legal_first: Callable[[int], np.ndarray] | None = None
 
 
-class LegalMultiDiscrete(MultiDiscrete):
+class LegalMultiDiscrete(Rebuilds, MultiDiscrete):
     """One action id for each sub-environment; `sample()` without a mask draws legal ones."""
 
-    def __init__(self, num_envs: int, num_actions: int, legal_now: Callable[[], np.ndarray]):
-        self._legal_now: Callable[[], np.ndarray] | None = legal_now
+    rebuilt = ("_legal_now",)
+
+    def __init__(self, num_envs: int, num_actions: int):
+        self._rebuild()
         super().__init__(np.full(num_envs, num_actions, np.int64))
+
+    def link(self, legal_now: Callable[[], np.ndarray]) -> None:
+        """Tie the space to an environment's masks."""
+        self._legal_now = legal_now
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
         if mask is not None or probability is not None or self._legal_now is None:
@@ -92,8 +105,7 @@ class LegalMultiDiscrete(MultiDiscrete):
         masks = self._legal_now()
         if not masks.any(axis=1).all():
             return super().sample()
-        nth = np.floor(self.np_random.random(len(masks)) * masks.sum(axis=1))
-        return (masks.cumsum(axis=1) > nth[:, None]).argmax(axis=1)
+        return draw_legal_rows(self.np_random, masks)
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_legal_now": None}
+    def _rebuild(self) -> None:
+        self._legal_now: Callable[[], np.ndarray] | None = None

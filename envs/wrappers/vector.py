@@ -10,19 +10,19 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from exozoo.envs.core.game import Game
-from exozoo.envs.registry import as_game
-from exozoo.envs.wrappers.lanes import Lanes
+from exozoo.envs.wrappers.lanes_env import LanesEnv
 from exozoo.envs.wrappers.opponents import Opponents
 from exozoo.envs.wrappers.spaces import (
     MASK_DTYPE,
     LegalDiscrete,
     LegalMultiDiscrete,
+    end_mask,
     observation_box,
 )
 
 
-class GameVectorEnv(VectorEnv):
-    """All sub-environments step in one kernel call; see `lanes` for the seat that each one shows.
+class GameVectorEnv(LanesEnv, VectorEnv):
+    """All sub-environments step in one kernel call; settings are those of `Lanes`.
 
     Autoreset is same-step: a finished game's last observation is `infos["final_obs"]`, its result
     `infos["final_info"]`, and the returned observation is the first of the next game. The legal
@@ -36,26 +36,18 @@ class GameVectorEnv(VectorEnv):
         game: Game | str,
         num_envs: int,
         opponents: Opponents = "random",
-        seat: int | str = 0,
-        self_play: bool = False,
-        reward: str = "rank",
-        threads: int = 1,
         render_mode: str | None = None,
-        **options: Any,
+        **settings: Any,
     ):
         if render_mode is not None:
-            raise ValueError("a batch has no picture: render_mode must be None")
-        self.game = as_game(game)
-        self.lanes = Lanes(
-            self.game, num_envs, opponents, seat, self_play, reward, threads, **options
-        )
+            raise ValueError("a batch has no picture: the render_mode allowed is None")
+        self._open(game, num_envs, opponents=opponents, **settings)
         self.num_envs = num_envs
         self.single_observation_space = observation_box(self.game, self.lanes.players)
         self.single_action_space = LegalDiscrete(self.lanes.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = LegalMultiDiscrete(
-            num_envs, self.lanes.num_actions, lambda: self.lanes.masks
-        )
+        self.action_space = LegalMultiDiscrete(num_envs, self.lanes.num_actions)
+        self._rebuild()
 
     def reset(
         self,
@@ -78,8 +70,6 @@ class GameVectorEnv(VectorEnv):
         infos = self._infos()
         if lanes.dones.any():
             infos |= self._final_infos()
-            lanes.returns[lanes.dones] = 0
-            lanes.lengths[lanes.dones] = 0
         return (
             lanes.observations.copy(),
             lanes.rewards.astype(np.float64),
@@ -88,18 +78,20 @@ class GameVectorEnv(VectorEnv):
             infos,
         )
 
-    def action_masks(self) -> np.ndarray:
-        """bool[num_envs, actions]"""
-        return self.lanes.masks.astype(bool)
-
     def close_extras(self, **kwargs: Any) -> None:
         self.lanes.close()
 
     def _infos(self) -> dict[str, Any]:
-        return {
-            "action_mask": self.lanes.masks.astype(MASK_DTYPE),
-            "_action_mask": np.ones(self.num_envs, bool),
+        """Of running games, hence without points and places; the keys are those of a finished one."""
+        lanes = self.lanes
+        nothing = np.zeros((self.num_envs, lanes.players), np.int32)
+        infos = {
+            "action_mask": lanes.masks.astype(MASK_DTYPE),
+            "scores": nothing,
+            "ranks": nothing.astype(np.int8),
+            "illegal": lanes.referee.counts.copy(),
         }
+        return _with_presence(infos, np.ones(self.num_envs, bool))
 
     def _final_infos(self) -> dict[str, Any]:
         """As Gymnasium's own vector environments give them under same-step autoreset."""
@@ -108,17 +100,14 @@ class GameVectorEnv(VectorEnv):
         observations = np.full(self.num_envs, None, dtype=object)
         for lane in np.flatnonzero(dones):
             observations[lane] = lanes.final_observations[lane].copy()
-        final = {
-            "action_mask": np.zeros((self.num_envs, lanes.num_actions), MASK_DTYPE),
-            "_action_mask": dones.copy(),
-            "scores": np.where(dones[:, None], lanes.final_scores, 0),
-            "_scores": dones.copy(),
-            "ranks": np.where(dones[:, None], lanes.final_ranks, 0),
-            "_ranks": dones.copy(),
-        }
-        return {
-            "final_obs": observations,
-            "_final_obs": dones.copy(),
-            "final_info": final,
-            "_final_info": dones,
-        }
+        masks = dones[:, None] * end_mask(lanes.num_actions)
+        final = _with_presence({"action_mask": masks, **lanes.final_infos()}, dones)
+        return _with_presence({"final_obs": observations, "final_info": final}, dones)
+
+    def _rebuild(self) -> None:
+        self.action_space.link(lambda: self.lanes.masks)
+
+
+def _with_presence(infos: dict[str, Any], lanes: np.ndarray) -> dict[str, Any]:
+    """Beside each entry, under its name with an underscore, the sub-environments that have it."""
+    return infos | {f"_{name}": lanes.copy() for name in infos}

@@ -63,7 +63,7 @@ def test_a_changed_replay_is_refused(tmp_path):
     [
         (("info", "chess"), "unknown game 'chess'"),
         (("random", GAME, "--players", 99), "players=99"),
-        (("random", GAME, "-o", "colour=red"), "unknown option 'colour'"),
+        (("random", GAME, "-o", "colour=red"), "unexpected keyword argument 'colour'"),
         (("random", GAME, "-o", "players"), "name=value"),
         (("replay", "no-such-file.json"), "no-such-file.json"),
         (("import-log", GAME, __file__), "no notation"),

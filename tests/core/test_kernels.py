@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 import exozoo
+from exozoo.envs.core import batch as batch_module
+from exozoo.envs.core.batch import choose_threads
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.kernels import count_legal, draw_legal, first_illegal, nth_legal
 from exozoo.envs.core.rng import seed_rng
@@ -61,6 +63,65 @@ def test_random_steps_equal_the_same_steps_one_by_one():
         apart.random_steps(1)
     assert together.episodes.tolist() == apart.episodes.tolist()
     assert together.states.tobytes() == apart.states.tobytes()
+
+
+def test_random_steps_leave_finished_games_alone_if_told_so():
+    batch = exozoo.Batch(TOY, 5, seed=9, auto_reset=False)
+    batch.random_steps(4)
+    assert not batch.dones.any()
+    assert not batch.results.size
+    batch.random_steps(100)
+    assert batch.dones.all()
+    assert (batch.states["over"] == 1).all()
+    assert batch.states["ply"].tolist() == batch.results["plies"].tolist() == [6] * 5
+    assert batch.results["env"].tolist() == [0, 1, 2, 3, 4]
+    assert batch.results["scores"].tolist() == batch.states["scores"][:, :2].tolist()
+    batch.random_steps(3)
+    assert not batch.results.size
+    batch.restart(batch.dones)
+    batch.random_steps(100)
+    assert batch.results["episode"].tolist() == [1] * 5
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_every_finished_game_is_among_the_results(threads):
+    together = exozoo.Batch(TOY, 5, seed=9, players=3, threads=threads)
+    together.random_steps(40)
+    apart = exozoo.Batch(TOY, 5, seed=9, players=3)
+    parts = []
+    for _ in range(40):
+        apart.random_steps(1)
+        parts.append(apart.results)
+    one_by_one = np.concatenate(parts)
+    assert len(one_by_one) == together.episodes.sum() > 5
+    by_game = ["env", "episode"]
+    whole = np.sort(together.results, order=by_game)
+    assert np.sort(one_by_one, order=by_game).tobytes() == whole.tobytes()
+    assert (one_by_one["ranks"].min(axis=1) == 1).all()
+    assert (one_by_one["plies"] > 0).all()
+
+
+def test_steps_tell_of_games_that_ended_now():
+    batch = exozoo.Batch(TOY, 2, seed=4, auto_reset=False)
+    for _ in range(6):
+        assert not batch.results.size
+        batch.step(batch.legal().argmax(axis=1), where=np.array([1, 0]))
+    assert batch.results["env"].tolist() == [0]
+    assert batch.results["ranks"].tolist() == batch.ranks[:1].tolist()
+    batch.step(batch.legal().argmax(axis=1), where=np.array([0, 1]))
+    assert not batch.results.size
+
+
+def test_threads_follow_the_size_of_the_batch_and_the_cores(monkeypatch):
+    monkeypatch.setattr(batch_module, "cores", lambda: 4)
+    assert choose_threads("auto", 4) == 1
+    assert choose_threads("auto", 10**6) == 4
+    assert choose_threads(3, 10**6) == choose_threads(4, 3) == 3
+    with pytest.warns(UserWarning, match="4 cores"):
+        assert choose_threads(9, 100) == 4
+    for wrong in (0, -1, 1.5, "many", True, None):
+        with pytest.raises(ValueError, match="threads"):
+            choose_threads(wrong, 8)
 
 
 def test_random_until_stops_at_the_seat_or_the_end():

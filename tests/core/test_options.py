@@ -33,7 +33,7 @@ def test_defaults_fill_in():
         ({"board": "huge"}, "allowed: 'small', 'big'"),
         (
             {"colour": 1},
-            "unknown option 'colour': allowed are players, events, board, auto_resolve",
+            "unexpected keyword argument 'colour': allowed are players, events, board, auto_resolve",
         ),
     ],
 )

@@ -143,7 +143,7 @@ def test_unique_sides_are_unique():
         ({"players": 1, "personal_objectives": True}, "solo"),
         ({"susan_offset": 6}, "0..5"),
         ({"rotation": "left"}, "allowed"),
-        ({"colour": 3}, "unknown option"),
+        ({"colour": 3}, "unexpected keyword"),
     ],
 )
 def test_bad_options_say_what_is_allowed(options, words):

@@ -1,0 +1,147 @@
+"""What the wrappers around one session share: settings, results, illegal choices, pictures, replays."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, ClassVar
+
+import numpy as np
+
+from exozoo.envs.core.game import Game
+from exozoo.envs.core.pickling import Rebuilds
+from exozoo.envs.core.rewards import check_reward, forfeit
+from exozoo.envs.core.session import Session
+from exozoo.envs.records.replay import Replay, record
+from exozoo.envs.render import RENDER_MODES, Renderer
+from exozoo.envs.wrappers.illegal import Referee, is_id
+from exozoo.envs.wrappers.spaces import LegalDiscrete, masked_space
+
+Observation = dict[str, np.ndarray]
+
+
+class SessionEnv(Rebuilds):
+    """A session, the rewards it pays, and the referee, who counts by seat.
+
+    `session` stays a sound game when a seat lost by an illegal choice: it merely ends unfinished.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: Game,
+        reward: str,
+        render_mode: str | None,
+        illegal: str,
+        options: dict[str, Any],
+    ):
+        self.session = Session(game, options)
+        self.reward_kind = check_reward(reward)
+        self.referee = Referee(illegal, self.session.players)
+        self.render_mode = render_mode
+        self._renderer = Renderer(render_mode)
+
+    @property
+    def game(self) -> Game:
+        return self.session.game
+
+    @property
+    def over(self) -> bool:
+        """Whether the episode has ended, by the rules or by an illegal choice."""
+        return self.session.over or bool(self.referee.lost.any())
+
+    def render(self) -> Any:
+        return self._renderer.render(self.session)
+
+    def close(self) -> None:
+        self._renderer.close()
+
+    def replay(self) -> Replay:
+        """The game so far in its true order, to save or to play again."""
+        return record(self.session)
+
+    def _deal(self, seed: int | None) -> None:
+        self.session.reset(seed)
+        self.referee.reset(self.session.seed)
+
+    def _choose(self, seat: int, action: Any, mask: np.ndarray) -> Any:
+        """What a seat's action comes to; it is for the session to refuse it if it still must."""
+        if self.referee.lost.any():
+            raise ValueError(
+                f"action {action!r}: the game is over, no action is allowed; reset first"
+            )
+        if not self.referee.lenient or not is_id(action, len(mask)) or not mask.any():
+            return action
+        return self.referee.judge(np.array([seat]), np.array([action], np.int64), mask[None])[0]
+
+    def _pay(self, before: np.ndarray) -> np.ndarray:
+        """float32[players]: what each seat receives for the time since its scores were `before`."""
+        if self.referee.lost.any():
+            return forfeit(self.referee.lost[None])[1][0]
+        return self.session.rewards_since(self.reward_kind, before)
+
+    def _result(self) -> dict[str, np.ndarray]:
+        """Final points and places, zeros before the end: every info has the same keys."""
+        scores, ranks = self.session.scores(), self.session.ranks()
+        if self.referee.lost.any():
+            ranks = forfeit(self.referee.lost[None])[0][0]
+        elif not self.session.over:
+            scores[:] = 0
+        return {"scores": scores, "ranks": ranks}
+
+    def _info(self, seat: int, mask: np.ndarray, result: dict[str, np.ndarray]) -> dict[str, Any]:
+        return {"action_mask": mask, **result, "illegal": int(self.referee.counts[seat])}
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+
+class SeatsEnv(SessionEnv):
+    """What PettingZoo's two kinds share: an agent for each seat, with spaces of its own."""
+
+    parallelizable: ClassVar[bool]
+
+    def __init__(
+        self,
+        game: Game,
+        reward: str,
+        render_mode: str | None,
+        illegal: str,
+        options: dict[str, Any],
+        num_actions: int,
+    ):
+        super().__init__(game, reward, render_mode, illegal, options)
+        self.metadata = {
+            **SessionEnv.metadata,
+            "name": f"{game.name}_v{game.version}",
+            "is_parallelizable": self.parallelizable,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(self.session.players)]
+        self.agents: list[str] = []
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        space = masked_space(game, self.session.players, num_actions)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {agent: LegalDiscrete(num_actions) for agent in self.possible_agents}
+        self._rebuild()
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def _mask_of(self, seat: int) -> np.ndarray:
+        """The legal actions of a seat now, in a new array."""
+        raise NotImplementedError
+
+    def _all_infos(self) -> dict[str, dict[str, Any]]:
+        result = self._result()
+        return {
+            agent: self._info(seat, self._mask_of(seat), result)
+            for agent, seat in self._seat_of.items()
+        }
+
+    def _rebuild(self) -> None:
+        for agent, space in self.action_spaces.items():
+            space.link(partial(self._mask_of, self._seat_of[agent]))
