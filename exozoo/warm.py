@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from typing import Any
@@ -78,7 +79,7 @@ def warm_games(names: Sequence[str], jobs: int) -> Iterator[tuple[str, str]]:
                 yield name, step
         return
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, spawn) as pool:
+    with ProcessPoolExecutor(jobs, spawn, initializer=_end_in_silence) as pool:
         left = {name: set(RULES) for name in names}
         running: dict[Future, tuple[str, str]] = {
             pool.submit(warm_step, name, step): (name, step)
@@ -94,6 +95,11 @@ def warm_games(names: Sequence[str], jobs: int) -> Iterator[tuple[str, str]]:
                 left[name].discard(step)
                 if not left[name] and step in RULES:
                     running[pool.submit(warm_step, name, PLAYING)] = name, PLAYING
+
+
+def _end_in_silence() -> None:
+    """Ctrl-C ends a helping process without a stack trace."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def warm_step(name: str, step: str) -> None:
