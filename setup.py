@@ -5,4 +5,6 @@ from setuptools import find_packages, setup
 FOLDERS = ("envs", "agents", "training", "benchmarks", "configs")
 INSIDE = [f"{top}.{sub}" for top in FOLDERS for sub in find_packages(top)]
 
-setup(packages=["exozoo", *(f"exozoo.{name}" for name in (*FOLDERS, *INSIDE))])
+FACE = find_packages("exozoo")
+
+setup(packages=["exozoo", *(f"exozoo.{name}" for name in (*FACE, *FOLDERS, *INSIDE))])

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -28,6 +29,19 @@ from exozoo.envs.core.state import MAX_SEATS
 TIMED_CHUNK = 16  # simulations between two looks at the clock
 CHILDREN = 128  # room for children that one expansion takes, on average
 MAX_NODES = 2_000_000
+
+WHOLE, NUMBER, NOTHING = (int, np.integer), (int, float, np.number), type(None)
+# setting -> (kinds of values, which of them fit, the same in words)
+ALLOWED: dict[str, tuple[tuple[type, ...], Callable[[Any], bool], str]] = {
+    "simulations": (WHOLE, lambda n: n >= 2, "whole numbers from 2"),
+    "seconds": ((*NUMBER, NOTHING), lambda s: s is None or s > 0, "positive numbers, or None"),
+    "explore": (NUMBER, lambda weight: weight >= 0, "numbers from 0"),
+    "temperature": (NUMBER, lambda t: t > 0, "positive numbers"),
+    "rollout": (WHOLE, lambda n: n >= -1, "whole numbers from -1"),
+    "turns": ((*WHOLE, NOTHING), lambda n: n is None or n >= 0, "whole numbers from 0, or None"),
+    "margin": (NUMBER, lambda share: 0 <= share <= 1, "numbers from 0 to 1"),
+    "threads": (WHOLE, lambda n: n >= 1, "whole numbers from 1"),
+}
 
 # (observations[n, size], masks[n, actions]) -> (priors[n, actions], value[n] of the seat to move)
 Evaluator = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
@@ -77,7 +91,16 @@ class MctsAgent(Agent):
         evaluator: Evaluator | None = None,
         threads: int = 1,
     ):
-        _check(simulations, seconds, temperature, turns, margin, threads)
+        _check(
+            simulations=simulations,
+            seconds=seconds,
+            explore=explore,
+            temperature=temperature,
+            rollout=rollout,
+            turns=turns,
+            margin=margin,
+            threads=threads,
+        )
         super().__init__(game, seed)
         self.simulations = simulations
         self.seconds = seconds
@@ -228,19 +251,9 @@ class MctsAgent(Agent):
             found.actions[row] = best
 
 
-def _check(
-    simulations: int,
-    seconds: float | None,
-    temperature: float,
-    turns: int | None,
-    margin: float,
-    threads: int,
-) -> None:
-    if simulations < 2 or threads < 1:
-        raise ValueError(f"simulations={simulations}, threads={threads}: allowed from 2 and from 1")
-    if turns is not None and turns < 0:
-        raise ValueError(f"turns={turns}: allowed are numbers from 0, or None")
-    if seconds is not None and seconds <= 0:
-        raise ValueError(f"seconds={seconds}: allowed are positive numbers, or None")
-    if temperature <= 0 or not 0 <= margin <= 1:
-        raise ValueError(f"temperature={temperature} must be positive, margin={margin} in 0..1")
+def _check(**settings: Any) -> None:
+    """ValueError, naming what is allowed, at the first setting that is wrong."""
+    for name, value in settings.items():
+        kinds, fits, allowed = ALLOWED[name]
+        if isinstance(value, bool) or not isinstance(value, kinds) or not fits(value):
+            raise ValueError(f"{name}={value!r}: allowed are {allowed}")

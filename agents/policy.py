@@ -9,6 +9,7 @@ import numpy as np
 
 from exozoo.agents.keys import observe_movers, position_keys
 from exozoo.envs.core.agent import Agent
+from exozoo.envs.core.extras import need
 from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.resources import resource
 
@@ -38,6 +39,7 @@ class PolicyAgent(Agent):
         sample: bool = False,
         network: Any = None,
     ):
+        need("torch", "safetensors")
         from exozoo.agents.network.checkpoint import load_network
 
         super().__init__(game, seed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
@@ -46,7 +47,23 @@ def load(name: str, game: Game | str, seed: int = 0, **settings: Any) -> Agent:
         kind = getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:
         raise ValueError(f"agent {name!r} cannot be loaded: {error}") from error
+    _check_settings(name, kind, settings)
     agent = kind(as_game(game), seed=seed, **settings)
     if not isinstance(agent, Agent):
         raise ValueError(f"agent {name!r}: {place} is not an exozoo Agent")
     return agent
+
+
+def _check_settings(name: str, kind: Any, settings: dict[str, Any]) -> None:
+    """ValueError, naming what is allowed, if the agent has no setting of some name."""
+    try:
+        parameters = inspect.signature(kind).parameters.values()
+    except (TypeError, ValueError):  # not written in Python, or no function at all
+        return
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
+        return
+    allowed = [parameter.name for parameter in parameters][2:]  # after game and seed
+    for setting in settings:
+        if setting not in allowed:
+            known = f"allowed are {', '.join(allowed)}" if allowed else "it has none"
+            raise ValueError(f"agent {name!r} has no setting {setting!r}: {known}")

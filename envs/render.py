@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +12,10 @@ from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.pickling import Rebuilds
 from exozoo.envs.core.session import Session
+from exozoo.envs.raster import pygame, surface
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
-FONT_FAMILY = "FreeSans"  # the family inside pygame's own font file
+PICTURES = (".svg", ".png")
 SHOWN_ENTRIES = 24  # of each observation block in text
 
 
@@ -32,33 +31,31 @@ def svg(game: Game, state: np.record) -> str:
 
 
 def png(picture: str, width: int | None = None) -> bytes:
-    """An SVG picture as PNG. The font is pygame's, so that machines without fonts agree."""
-    import resvg_py
-
-    return bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=picture,
-            width=width,
-            skip_system_fonts=True,
-            font_files=[str(_font_file())],
-            font_family=FONT_FAMILY,
-            sans_serif_family=FONT_FAMILY,
-        )
-    )
+    """An SVG picture as PNG."""
+    file = io.BytesIO()
+    pygame().image.save(surface(picture, width), file, "picture.png")
+    return file.getvalue()
 
 
 def pixels(picture: str, width: int | None = None) -> np.ndarray:
     """An SVG picture as uint8[height, width, 3]."""
-    pygame = _pygame()
-    surface = pygame.image.load(io.BytesIO(png(picture, width)), "picture.png")
-    return np.ascontiguousarray(pygame.surfarray.array3d(surface).swapaxes(0, 1))
+    drawn = surface(picture, width)
+    across, down = drawn.get_size()
+    flat = np.frombuffer(bytearray(pygame().image.tobytes(drawn, "RGB")), np.uint8)
+    return flat.reshape(down, across, 3)
+
+
+def check_picture(path: str | Path) -> Path:
+    """The path, if a picture can be saved under that name."""
+    path = Path(path)
+    if path.suffix not in PICTURES:
+        raise ValueError(f"picture {path.name!r}: allowed are names that end in .svg or .png")
+    return path
 
 
 def save_picture(picture: str, path: str | Path) -> Path:
     """Write an SVG picture to a file, as it is or as PNG, by the file's name."""
-    path = Path(path)
-    if path.suffix not in (".svg", ".png"):
-        raise ValueError(f"picture {path.name!r}: allowed are names that end in .svg or .png")
+    path = check_picture(path)
     return write_atomically(path, picture if path.suffix == ".svg" else png(picture))
 
 
@@ -116,32 +113,17 @@ class Renderer(Rebuilds):
     def close(self) -> None:
         """Close the window, if there is one."""
         if self._window is not None:
-            pygame = _pygame()
-            pygame.display.quit()
+            window = pygame()
+            window.display.quit()
             self._window = None
 
     def _show(self, picture: np.ndarray, title: str) -> None:
-        pygame = _pygame()
+        window = pygame()
         size = (picture.shape[1], picture.shape[0])
         if self._window is None or self._window.get_size() != size:
-            pygame.display.init()
-            self._window = pygame.display.set_mode(size)
-            pygame.display.set_caption(title)
-        self._window.blit(pygame.surfarray.make_surface(picture.swapaxes(0, 1)), (0, 0))
-        pygame.event.pump()
-        pygame.display.flip()
-
-
-def _pygame() -> Any:
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    import pygame
-
-    return pygame
-
-
-def _font_file() -> Path:
-    """pygame ships one font; finding the file does not need pygame's import."""
-    place = find_spec("pygame")
-    assert place is not None
-    assert place.origin is not None
-    return Path(place.origin).parent / "freesansbold.ttf"
+            window.display.init()
+            self._window = window.display.set_mode(size)
+            window.display.set_caption(title)
+        self._window.blit(window.surfarray.make_surface(picture.swapaxes(0, 1)), (0, 0))
+        window.event.pump()
+        window.display.flip()

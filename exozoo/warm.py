@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import ExitStack
@@ -88,7 +89,7 @@ def _warm(names: Sequence[str], jobs: int) -> Iterator[tuple[str, str]]:
                 yield name, step
         return
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, spawn, _side_by_side) as pool:
+    with ProcessPoolExecutor(jobs, spawn, _begin_helping) as pool:
         left = {name: set(RULES) for name in names}
         running: dict[Future, tuple[str, str]] = {
             pool.submit(warm_step, name, step): (name, step)
@@ -106,8 +107,10 @@ def _warm(names: Sequence[str], jobs: int) -> Iterator[tuple[str, str]]:
                     running[pool.submit(warm_step, name, PLAYING)] = name, PLAYING
 
 
-def _side_by_side() -> None:
+def _begin_helping() -> None:
+    """In a process that compiles beside others: it takes no lock, and Ctrl-C ends it silently."""
     os.environ[SIDE_BY_SIDE] = "1"
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def warm_step(name: str, step: str) -> None:

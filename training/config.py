@@ -8,7 +8,6 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from exozoo.agents.specs import load_agent
 from exozoo.envs.core.resources import resource
 from exozoo.envs.registry import game_names, load_game
 
@@ -118,6 +117,8 @@ class TrainConfig(Section):
 
     @model_validator(mode="after")
     def _fits_the_game(self) -> TrainConfig:
+        from exozoo.agents.specs import load_agent  # loads the compiler: wrong input is told before
+
         game = load_game(self.game)
         game.options.parse({**self.options, "players": self.players})
         if self.players < 2:
@@ -137,7 +138,10 @@ def load_config(source: str | Path, size: str = "full", **changes: Any) -> Train
     """
     if size not in SIZES:
         raise ValueError(f"size {size!r}: allowed are {', '.join(map(repr, SIZES))}")
-    data = tomllib.loads(_read(source))
+    try:
+        data = tomllib.loads(_read(source))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"config {source} is not TOML: {error}") from None
     sizes = {name: data.pop(name, {}) for name in SIZES}
     merged = _merge(_merge(data, sizes[size]), changes)
     try:
@@ -155,7 +159,7 @@ def config_names() -> list[str]:
 def _read(source: str | Path) -> str:
     path = Path(source)
     if path.suffix == ".toml":
-        if not path.exists():
+        if not path.is_file():
             raise ValueError(f"there is no config {path}")
         return path.read_text(encoding="utf-8")
     if str(source) not in game_names():

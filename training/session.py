@@ -16,8 +16,10 @@ from __future__ import annotations
 import json
 import shutil
 import time
+import warnings
 from collections.abc import Callable
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 import numpy as np
@@ -52,13 +54,7 @@ class Session:
         torch.set_num_threads(config.torch_threads)
         torch.manual_seed(config.seed)
         self.network = GameNetwork(self.game, NetworkSize(**config.network.model_dump()))
-        found = latest_checkpoint(folder)
-        self.facts: dict[str, Any] = (
-            json.loads((found / FACTS_FILE).read_text()) if found else _no_facts()
-        )
-        self.resumed: dict[str, Any] | None = (
-            torch.load(found / STATE_FILE, weights_only=True) if found else None
-        )
+        self.facts, self.resumed = _resume(folder)
         if self.resumed and not self.steps:  # imitation was under way
             self.network.load_state_dict(self.resumed["network"])
         self._forget_what_came_after()
@@ -220,7 +216,10 @@ class Session:
         path = self.folder / "config.json"
         text = self.config.model_dump_json(indent=1)
         if path.exists():
-            known = TrainConfig.model_validate_json(path.read_text(encoding="utf-8"))
+            try:
+                known = TrainConfig.model_validate_json(path.read_text(encoding="utf-8"))
+            except ValueError:
+                raise ValueError(f"{path} is damaged; choose another folder") from None
             total = self.config.total_steps
             longer = known.model_copy(update={"total_steps": max(known.total_steps, total)})
             if longer != self.config:
@@ -254,6 +253,25 @@ def best_network(folder: Path) -> Path:
     latest = latest_checkpoint(folder)
     assert latest is not None, "a finished run has a checkpoint"
     return best if best.exists() else latest / NETWORK_FILE
+
+
+def _resume(folder: Path) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """Facts and learner's state of the newest checkpoint that can be read; damaged ones are set aside."""
+    for place in reversed(_checkpoints(folder)):
+        try:
+            facts = json.loads((place / FACTS_FILE).read_text(encoding="utf-8"))
+            state = torch.load(place / STATE_FILE, weights_only=True)
+            return {**_no_facts(), **facts}, state
+        except (OSError, ValueError, TypeError, EOFError, RuntimeError, UnpicklingError) as error:
+            aside = place.with_name(f"damaged-{place.name}")
+            shutil.rmtree(aside, ignore_errors=True)
+            place.rename(aside)
+            warnings.warn(
+                f"checkpoint {place} is damaged ({str(error).splitlines()[0]}): "
+                "going on from the one before",
+                stacklevel=2,
+            )
+    return _no_facts(), None
 
 
 def latest_checkpoint(folder: Path) -> Path | None:

@@ -126,12 +126,18 @@ def write_leaderboard(board: dict[str, Any], root: Path) -> list[Path]:
     """`docs/leaderboard.json` and `.md` under `root`, and the table between README's marks."""
     paths = [root / "docs" / "leaderboard.json", root / "docs" / "leaderboard.md"]
     readme = root / "README.md"
-    text = readme.read_text(encoding="utf-8")
-    if BEGIN not in text or END not in text:
-        raise ValueError(f"{readme} has no lines {BEGIN} and {END}")
-    before, rest = text.split(BEGIN, 1)
-    after = rest.split(END, 1)[1]
+    before, after = split_readme(root)
     write_atomically(paths[0], json.dumps(board, indent=1) + "\n")
     write_atomically(paths[1], markdown(board))
     write_atomically(readme, f"{before}{BEGIN}\n{readme_table(board)}\n{END}{after}")
     return [*paths, readme]
+
+
+def split_readme(root: Path) -> tuple[str, str]:
+    """What stands before and after README's table; ValueError if it has no place for one."""
+    readme = root / "README.md"
+    text = readme.read_text(encoding="utf-8")
+    if BEGIN not in text or END not in text:
+        raise ValueError(f"{readme} has no lines {BEGIN} and {END}")
+    before, rest = text.split(BEGIN, 1)
+    return before, rest.split(END, 1)[1]

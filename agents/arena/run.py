@@ -145,9 +145,11 @@ def _warm_up(agents: Sequence[Agent], settings: ArenaSettings) -> None:
 
 
 def _one_thread() -> None:
-    """Processes share the cores; torch, if an agent loads it, takes one each."""
+    """Processes share the cores; torch, if an agent loads it, takes one each. Ctrl-C ends them in silence."""
     import os
+    import signal
 
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from safetensors import SafetensorError
 from safetensors.torch import load_file, save
 
 from exozoo.agents.network.model import GameNetwork, NetworkSize
@@ -40,9 +41,21 @@ def save_network(
 def load_network(path: Path, game: Game) -> tuple[GameNetwork, dict[str, Any]]:
     """The network and its facts; ValueError if it was made for other rules or layouts."""
     path = Path(path)
-    if not path.exists():
-        raise ValueError(f"there is no checkpoint {path}")
-    meta = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    if not path.is_file() or not path.with_suffix(".json").is_file():
+        raise ValueError(
+            f"there is no network {path}, or no {path.with_suffix('.json').name} beside it"
+        )
+    try:
+        return _read_network(path, game)
+    except (SafetensorError, KeyError, TypeError, AttributeError, RuntimeError) as error:
+        raise ValueError(f"{path} or its .json is damaged: {error}") from error
+
+
+def _read_network(path: Path, game: Game) -> tuple[GameNetwork, dict[str, Any]]:
+    try:
+        meta = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{path.with_suffix('.json')} is damaged: {error}") from None
     expected = {
         "format": FORMAT,
         "game": game.name,

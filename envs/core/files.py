@@ -11,6 +11,13 @@ from pathlib import Path
 def write_atomically(path: str | Path, content: bytes | str) -> Path:
     """Write beside the target, then rename: a reader never sees half a file."""
     path = Path(path)
+    try:
+        return _write(path, content)
+    except OSError as error:  # a full disk names no file, a refused one the name of the new one
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _write(path: Path, content: bytes | str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     data = content.encode("utf-8") if isinstance(content, str) else content
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

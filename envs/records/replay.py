@@ -124,19 +124,19 @@ def load_replay(path: str | Path) -> Replay:
         raise ValueError(f"{path.name}: {path.stat().st_size} bytes, at most {MAX_FILE} are read")
     data = path.read_bytes()
     try:
-        return from_bytes(data) if data.startswith(MAGIC[:6]) else from_json(data)
+        return from_json(data) if data.lstrip()[:1] == b"{" else from_bytes(data)
     except ValueError as error:
-        raise ValueError(f"{path.name} is not a sound replay: {error}") from None
+        raise ValueError(f"{path} is not a sound replay: {error}") from None
 
 
 def from_bytes(data: bytes) -> Replay:
     """Read the binary form."""
+    if not data.startswith(MAGIC[: len(data)]) or not data:
+        raise ValueError("neither of its two forms, text or binary")
     if len(data) < PREFIX.size:
         raise ValueError("cut short")
-    magic, crc, length = PREFIX.unpack_from(data)
+    _, crc, length = PREFIX.unpack_from(data)
     packed = data[PREFIX.size :]
-    if magic != MAGIC:
-        raise ValueError("unknown format")
     if zlib.crc32(packed) != crc:
         raise ValueError("the checksum does not fit")
     if not LENGTH.size <= length <= MAX_UNPACKED:
@@ -146,7 +146,7 @@ def from_bytes(data: bytes) -> Replay:
     rest = len(payload) - LENGTH.size - head_length
     if head_length > MAX_HEAD or rest < 0 or rest % 4:
         raise ValueError("its parts do not fit together")
-    head = _parse_json(payload[LENGTH.size : LENGTH.size + head_length])
+    head = _parse_json(payload[LENGTH.size : LENGTH.size + head_length], "its head cannot be read")
     actions = np.frombuffer(payload, "<u4", offset=LENGTH.size + head_length)
     return _from_fields({**head, "actions": actions.tolist()})
 
@@ -192,11 +192,11 @@ def _unpack(packed: bytes, length: int) -> bytes:
     return payload
 
 
-def _parse_json(text: str | bytes) -> dict[str, Any]:
+def _parse_json(text: str | bytes, fault: str = "not JSON") -> dict[str, Any]:
     try:
         fields = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"not JSON: {error}") from None
+        raise ValueError(f"{fault}: {error}") from None
     if not isinstance(fields, dict):
         raise ValueError("not a JSON object")
     return fields

@@ -8,12 +8,15 @@ from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Discrete
-from stable_baselines3.common.vec_env import VecEnv
 
+from exozoo.envs.core.extras import need
 from exozoo.envs.core.game import Game
 from exozoo.envs.wrappers.lanes_env import LanesEnv
 from exozoo.envs.wrappers.opponents import Opponents
 from exozoo.envs.wrappers.spaces import observation_box
+
+need("stable_baselines3")
+from stable_baselines3.common.vec_env import VecEnv  # noqa: E402 - a clear word comes first
 
 
 class GameVecEnv(LanesEnv, VecEnv):

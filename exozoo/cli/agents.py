@@ -1,0 +1,297 @@
+"""Commands about agents: who there is, matches and arenas, training, the demo."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+
+from exozoo.cli.app import app
+from exozoo.cli.shared import (
+    Bars,
+    GameName,
+    OptionPairs,
+    Players,
+    Seed,
+    console,
+    game_options,
+    output_folder,
+)
+from exozoo.envs.core.extras import need, need_extra
+
+if TYPE_CHECKING:
+    from exozoo.agents.arena.ratings import Summary
+    from exozoo.agents.arena.run import ArenaSettings
+    from exozoo.training.config import TrainConfig
+
+AGENT_HELP = 'Like greedy, "mcts(simulations=400)" or my_package.bots:Bot.'
+
+AgentTexts = Annotated[list[str], typer.Argument(help=AGENT_HELP)]
+Games = Annotated[int, typer.Option(min=1, help="Games for each lineup, at least.")]
+Jobs = Annotated[int, typer.Option(min=1, help="Processes that play.")]
+
+
+class Size(StrEnum):
+    smoke = "smoke"
+    full = "full"
+
+
+class Learner(StrEnum):
+    maskable_ppo = "maskable_ppo"
+    plain_ppo = "plain_ppo"
+
+
+@app.command()
+def agents() -> None:
+    """List the agents."""
+    from exozoo.agents.registry import agent_places
+
+    table = Table("name", "where")
+    for name, place in agent_places().items():
+        table.add_row(name, place)
+    console.print(table)
+
+
+@app.command("play-match")
+def play_match(
+    name: GameName,
+    seats: AgentTexts,
+    games: Games = 100,
+    seed: Seed = 0,
+    jobs: Jobs = 2,
+    option: OptionPairs = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Keep results and a report here; resumable.")
+    ] = None,
+) -> None:
+    """Play the named agents against each other, one seat each, in all rotations."""
+    import tempfile
+
+    need("openskill")
+    if out:
+        output_folder(out)
+    from exozoo.agents.arena.run import ArenaSettings
+    from exozoo.envs.registry import load_game
+
+    distinct = tuple(dict.fromkeys(seats))
+    settings = ArenaSettings(
+        game=name,
+        agents=distinct,
+        games=games,
+        players=len(seats),
+        seed=seed,
+        lineups=(tuple(distinct.index(text) for text in seats),),
+        options=game_options(load_game(name), option, None),
+    )
+    if out:
+        _run(settings, out, jobs)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        _print(_play(settings, Path(folder), jobs))
+
+
+@app.command()
+def arena(
+    name: GameName,
+    entrants: AgentTexts,
+    games: Games = 100,
+    players: Players = None,
+    seed: Seed = 0,
+    jobs: Jobs = 2,
+    option: OptionPairs = None,
+    out: Annotated[Path, typer.Option(help="Folder of results and report; resumable.")] = Path(
+        "arena"
+    ),
+) -> None:
+    """Every lineup of the agents in all rotations: ratings, win rates, scores, a report."""
+    need("openskill")
+    output_folder(out)
+    from exozoo.agents.arena.run import ArenaSettings
+    from exozoo.envs.registry import load_game
+
+    game = load_game(name)
+    settings = ArenaSettings(
+        game=name,
+        agents=tuple(entrants),
+        games=games,
+        players=players or max(2, game.min_players),
+        seed=seed,
+        options=game_options(game, option, None),
+    )
+    _run(settings, out, jobs)
+
+
+@app.command()
+def leaderboard(
+    games: Annotated[int, typer.Option(min=1, help="Of the policy with random, heuristic.")] = 1000,
+    other_games: Annotated[int, typer.Option(min=1, help="For each other pair.")] = 200,
+    search: Annotated[str, typer.Option(help="The agent that searches.")] = "mcts(simulations=50)",
+    search_games: Annotated[int, typer.Option(min=1, help="For each of its pairs.")] = 20,
+    jobs: Jobs = 2,
+    game: Annotated[list[str] | None, typer.Option(help="Only this one; may be repeated.")] = None,
+    out: Annotated[Path, typer.Option(help="Folder of the results; resumable.")] = Path(
+        "leaderboard"
+    ),
+    root: Annotated[Path, typer.Option(help="The folder with README.md and docs.")] = Path(),
+) -> None:
+    """All agents in all games for two; writes docs/leaderboard.* and README's table."""
+    need_extra("train")
+    output_folder(out)
+    from exozoo.agents.arena.leaderboard import play_leaderboard, split_readme, write_leaderboard
+    from exozoo.envs.registry import game_names
+
+    split_readme(root)
+    names = game or list(game_names())
+    counts = {"trained": games, "search": search_games, "others": other_games}
+    with _resumable(out), Bars("leaderboard") as bars:
+        board = play_leaderboard(
+            names, out, counts, search, jobs, lambda n, d, t: bars.tell(f"{n}: tasks", d, t)
+        )
+        paths = write_leaderboard(board, root)
+    for path in paths:
+        console.print(f"wrote {path}")
+
+
+@app.command()
+def train(
+    config: Annotated[str, typer.Argument(help="A .toml file, or the name of a game.")],
+    size: Annotated[Size, typer.Option(help="smoke or full.")] = Size.full,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder of the run; an unfinished one goes on.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Instead of the config's.")] = None,
+    learner: Annotated[Learner | None, typer.Option(help="Instead of the config's.")] = None,
+) -> None:
+    """Train an agent by self-play; leaves a policy, a report and a learning curve."""
+    need_extra("train")
+    from exozoo.training.config import load_config
+
+    changes = {"seed": seed, "learner": learner.value if learner else None}
+    known = {name: value for name, value in changes.items() if value is not None}
+    loaded = load_config(config, size.value, **known)
+    name = f"{Path(config).stem}-{size.value}-{loaded.learner}-{loaded.seed}"
+    folder = output_folder(out or Path("runs") / name)
+    data = _finished(loaded, folder)
+    if data:
+        console.print(f"finished: {folder} holds this run; more decisions need more total_steps")
+    else:
+        data = _train(loaded, folder)
+    for text, result in data["evaluation"].items():
+        console.print(
+            f"finished before {text} in {result['ahead']:.1%} of {result['games']} games "
+            f"({result['low']:.1%}–{result['high']:.1%})"
+        )
+    console.print(f"environment: {data['time_shares']['environment']:.1%} of the training time")
+    console.print(f"report: {folder / 'report.md'}")
+
+
+@app.command()
+def demo(
+    out: Annotated[Path, typer.Option(help="Folder for the report and the picture.")] = Path(
+        "demo"
+    ),
+    name: Annotated[str, typer.Option("--game", help="Which game.")] = "planet_unknown",
+    games: Annotated[int, typer.Option(min=1, help="How many random games to play.")] = 500,
+    train: Annotated[bool, typer.Option(help="Train an agent too, in the smoke size.")] = True,
+) -> None:
+    """Measure a game, train an agent, draw a game it plays; leaves a report behind."""
+    if train:
+        need_extra("train")
+    output_folder(out)
+    from exozoo.demo import run_demo
+    from exozoo.envs.registry import load_game
+
+    started = time.perf_counter()
+    game = load_game(name)
+    config = None
+    if train:
+        from exozoo.training.config import load_config
+
+        config = load_config(name, Size.smoke.value)
+    with Bars(game.title) as bars:
+        report = run_demo(game, games, out, config, bars.tell)
+    for line in report.summary:
+        console.print(line)
+    console.print(f"report: {report.path}\npicture: {report.picture}")
+    console.print(f"done in {time.perf_counter() - started:.1f} s")
+
+
+@contextmanager
+def _resumable(folder: Path) -> Iterator[None]:
+    """Ctrl-C loses little: says so."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(
+            f"stopped; the same command goes on from what is in {folder}"
+        ) from None
+
+
+def _finished(config: TrainConfig, folder: Path) -> dict[str, Any] | None:
+    """What a finished run of the same config found; None if there is none, or none that is sound."""
+    try:
+        data = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+        same = data["config"] == json.loads(config.model_dump_json())
+        return data if same and data["steps"] >= config.total_steps else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _train(config: TrainConfig, folder: Path) -> dict[str, Any]:
+    rounds = config.imitation.rounds if config.imitation.teacher else 0
+    with _resumable(folder), Bars(config.game) as bars:
+        from exozoo.training.run import run_training
+
+        def tell(steps: int, facts: dict[str, Any]) -> None:
+            if rounds:
+                bars.tell("rounds of imitation", facts["imitation"]["rounds"], rounds)
+            bars.tell("decisions", min(steps, config.total_steps), config.total_steps)
+
+        return run_training(config, folder, tell)
+
+
+def _run(settings: ArenaSettings, folder: Path, jobs: int) -> None:
+    from exozoo.agents.arena.report import write_report
+
+    with _resumable(folder):
+        summary = _play(settings, folder, jobs)
+    _print(summary)
+    for path in write_report(settings, summary, folder):
+        console.print(f"wrote {path}")
+
+
+def _play(settings: ArenaSettings, folder: Path, jobs: int) -> Summary:
+    from exozoo.agents.arena.ratings import summarise
+    from exozoo.agents.arena.run import run_arena
+
+    with Bars(settings.game) as bars:
+        results = run_arena(settings, folder, jobs, lambda d, t: bars.tell("tasks", d, t))
+    return summarise(settings.agents, results)
+
+
+def _print(summary: Summary) -> None:
+    names = [line.agent for line in summary.agents]
+    table = Table("agent", "rating", "won", "score", "ms", title=f"{summary.games} games")
+    for name in names:
+        table.add_column(f"before {name}")
+    for row, line in enumerate(summary.agents):
+        shares: list[Any] = [
+            f"{summary.ahead[row, column]:.1%}" if summary.meetings[row, column] else "–"
+            for column in range(len(names))
+        ]
+        table.add_row(
+            line.agent,
+            f"{line.rating:.1f} ± {line.uncertainty:.1f}",
+            f"{line.won:.1%}",
+            f"{line.score_mean:.1f} ± {line.score_sd:.1f}",
+            f"{line.milliseconds:.2f}",
+            *shares,
+        )
+    console.print(table)

@@ -1,0 +1,138 @@
+"""What the commands share: kinds of arguments, checks of what they name, bars, tables."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from exozoo.cli.errors import warn
+
+if TYPE_CHECKING:
+    from exozoo.envs.core.game import Game
+
+console = Console()
+
+MOST_SEED = 2**63 - 1
+ENOUGH_ROOM = 1_000_000  # bytes on the disk
+
+GameName = Annotated[
+    str,
+    typer.Argument(help="A name from `exozoo games`, or module:attribute.", show_default=False),
+]
+OptionPairs = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", help="An option of the game as name=value; may be repeated."),
+]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="Number of seats.")]
+Seed = Annotated[int, typer.Option(min=0, max=MOST_SEED, help="Of deals and players.")]
+
+
+def game_options(game: Game, pairs: list[str] | None, players: int | None) -> dict[str, Any]:
+    """`-o name=value` pairs, checked; values are read as JSON where they are JSON, else as text."""
+    import json
+
+    options: dict[str, Any] = {} if players is None else {"players": players}
+    for pair in pairs or []:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise ValueError(f"option {pair!r} is not of the form name=value")
+        try:
+            options[name] = json.loads(value)
+        except json.JSONDecodeError:
+            options[name] = value
+    game.options.parse(options)
+    return options
+
+
+def output_file(path: Path | None, suffixes: Sequence[str]) -> Path | None:
+    """The path, if a file with one of the suffixes can be written there."""
+    if path is None:
+        return None
+    if path.suffix not in suffixes:
+        raise ValueError(f"{path}: allowed are names that end in {' or '.join(suffixes)}")
+    if path.is_dir():
+        raise ValueError(f"{path} is a folder, not a file")
+    _check_room(path, path.parent)
+    return path
+
+
+def output_folder(path: Path) -> Path:
+    """The path, if files can be written into a folder there."""
+    _check_room(path, path)
+    return path
+
+
+def _check_room(path: Path, folder: Path) -> None:
+    """ValueError unless `folder` can be made, if need be, and written into."""
+    present = folder.absolute()
+    while not present.exists():
+        present = present.parent
+    if not present.is_dir():
+        raise ValueError(f"{path} cannot be written: {present} is not a folder")
+    if not os.access(present, os.W_OK | os.X_OK):
+        raise ValueError(f"{path} cannot be written: no permission in {present}")
+    if shutil.disk_usage(present).free < ENOUGH_ROOM:
+        raise ValueError(f"{path} cannot be written: the disk is full")
+
+
+def cores() -> int:
+    """Cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def capped(threads: int) -> int:
+    """No more threads than there are cores; says so."""
+    if threads > cores():
+        warn(f"--threads {threads}: {cores()} are used, one for each core")
+    return min(threads, cores())
+
+
+def progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=console,
+    )
+
+
+class Bars:
+    """One bar for each thing under way; before the first, one that tells why nothing moves yet."""
+
+    def __init__(self, title: str):
+        self._bars = progress()
+        self._tasks: dict[str, Any] = {}
+        self._waiting = self._bars.add_task(
+            f"{title}: getting ready (compiles when used for the first time)", total=None
+        )
+
+    def __enter__(self) -> Bars:
+        self._bars.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._bars.stop()
+
+    def tell(self, what: str, done: int, total: int) -> None:
+        self._bars.update(self._waiting, visible=False)
+        if what not in self._tasks:
+            self._tasks[what] = self._bars.add_task(what, total=total)
+        self._bars.update(self._tasks[what], completed=done, total=total)
