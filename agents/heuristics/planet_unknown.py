@@ -10,6 +10,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, table
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import KIND, top
 from exozoo.envs.planet_unknown.actions import ITEM, PLACE, SQUARE, TAKE
 from exozoo.envs.planet_unknown.components import (
     COLUMN_MEDALS,
@@ -21,10 +22,10 @@ from exozoo.envs.planet_unknown.components import (
 from exozoo.envs.planet_unknown.constants import (
     CHOOSE_ADVANCE,
     MAX_ROVERS,
-    NUM_DECISIONS,
     NUM_ITEMS,
     NUM_SQUARES,
     NUM_TRACKS,
+    PENDING,
     PLACE_PATCH,
     PLACE_ROVER,
     PLACE_TILE,
@@ -58,7 +59,7 @@ NOTHING_MORE = PLACE - np.int64(1)  # a single pass without placement
 
 
 def _waiting() -> np.ndarray:
-    worth = np.zeros(int(TASK_PATCHES) + 1)
+    worth = np.zeros(len(PENDING.kinds))
     worth[[CHOOSE_ADVANCE, TASK_ADVANCE]] = 0.9
     worth[[PLACE_PATCH, TASK_PATCHES]] = 0.6
     worth[PLACE_ROVER] = 0.6
@@ -67,7 +68,6 @@ def _waiting() -> np.ndarray:
 
 
 WAITING_VALUE = table(_waiting(), np.float64)  # of each kind of entry on the stack
-assert WAITING_VALUE.size > NUM_DECISIONS
 
 
 @jit
@@ -154,8 +154,8 @@ def waiting_value(s, seat):
     """What the seat is still to decide in this turn."""
     total = 0.0
     if s.seat == seat:
-        for entry in range(s.depth):
-            total += WAITING_VALUE[s.stack_kind[entry]]
+        for entry in range(s.num_pending):
+            total += WAITING_VALUE[s.pending[entry, KIND]]
     return total
 
 
@@ -173,7 +173,7 @@ def seat_value(s, seat):
 @jit
 def first_item(s, seat, mask):
     """The next waiting station of a tile just placed, or NONE: its place is judged after them."""
-    if s.over or s.seat != seat or s.stack_kind[np.int64(s.depth) - 1] != TILE_ITEMS:
+    if s.over or s.seat != seat or top(s, KIND) != TILE_ITEMS:
         return NONE
     mask[:] = 0
     legal_items(s, mask)
@@ -186,7 +186,7 @@ def first_item(s, seat, mask):
 @jit
 def is_placing(s, seat):
     """Whether the seat holds a tile that it is to place."""
-    return not s.over and s.seat == seat and s.stack_kind[np.int64(s.depth) - 1] == PLACE_TILE
+    return not s.over and s.seat == seat and top(s, KIND) == PLACE_TILE
 
 
 @jit

@@ -17,7 +17,7 @@ from exozoo.envs.alien_frontiers.constants import (
     SOLAR_CONVERTER,
     TERRAFORMING_STATION,
 )
-from exozoo.envs.core.codes import table
+from exozoo.envs.core.codes import NONE, table
 from exozoo.envs.core.layout import ActionBlock, ActionLayout, Kind
 
 NUM_RUNS = k.RUN.size
@@ -92,32 +92,56 @@ ACTIONS = ActionLayout(
     RAID_CARD,
     KEEP,
 ) = ACTIONS.offsets()
+(
+    DOCK_SOLAR_BLOCK,
+    DOCK_MINE_BLOCK,
+    DOCK_ARTIFACT_BLOCK,
+    DOCK_HUB_BLOCK,
+    DOCK_MARKET_BLOCK,
+    DOCK_SHIPYARD_BLOCK,
+    DOCK_CONSTRUCTOR_BLOCK,
+    DOCK_RAIDERS_BLOCK,
+    DOCK_TERRAFORM_BLOCK,
+    TRADE_BLOCK,
+    LAUNCH_BLOCK,
+    BUY_RELIC_BLOCK,
+    END_TURN_BLOCK,
+    POWER_BLOCK,
+    DISCARD_BLOCK,
+    STOP_BLOCK,
+    REFRESH_BLOCK,
+    CLAIM_BLOCK,
+    TERRITORY_BLOCK,
+    OWN_SHIP_BLOCK,
+    FACILITY_BLOCK,
+    OPP_SHIP_BLOCK,
+    OWNER_BLOCK,
+    FIELD_BLOCK,
+    CARD_BLOCK,
+    RAID_RES_BLOCK,
+    RAID_CARD_BLOCK,
+    KEEP_BLOCK,
+) = ACTIONS.numbers()
+BLOCK_OF, INDEX_IN_BLOCK = ACTIONS.block_of, ACTIONS.index_in_block
 TERRAFORM_RELIC = DOCK_TERRAFORM + np.int64(1)
-NUM_DOCKS = TRADE  # the dockings come first, so a set of them fits the bits of one number
 
-_FACILITY_OF_BLOCK = (
-    SOLAR_CONVERTER,
-    LUNAR_MINE,
-    ALIEN_ARTIFACT,
-    COLONIST_HUB,
-    ORBITAL_MARKET,
-    SHIPYARD,
-    COLONY_CONSTRUCTOR,
-    RAIDERS_OUTPOST,
-    TERRAFORMING_STATION,
-)
-FACILITY_OF_DOCK = table(
-    [
-        facility
-        for (first, last, _), facility in zip(ACTIONS.rows(), _FACILITY_OF_BLOCK, strict=False)
-        for _ in range(first, last + 1)
-    ]
-)
-FIRST_DOCK = table([list(FACILITY_OF_DOCK).index(f) for f in range(NUM_FACILITIES)])
-# the dockings at each facility as a set of bits
+_FACILITIES = {
+    DOCK_SOLAR_BLOCK: SOLAR_CONVERTER,
+    DOCK_MINE_BLOCK: LUNAR_MINE,
+    DOCK_ARTIFACT_BLOCK: ALIEN_ARTIFACT,
+    DOCK_HUB_BLOCK: COLONIST_HUB,
+    DOCK_MARKET_BLOCK: ORBITAL_MARKET,
+    DOCK_SHIPYARD_BLOCK: SHIPYARD,
+    DOCK_CONSTRUCTOR_BLOCK: COLONY_CONSTRUCTOR,
+    DOCK_RAIDERS_BLOCK: RAIDERS_OUTPOST,
+    DOCK_TERRAFORM_BLOCK: TERRAFORMING_STATION,
+}
+# where the ships of a block go, NONE for all that is not docking
+FACILITY_OF_BLOCK = table([_FACILITIES.get(block, NONE) for block in ACTIONS.numbers()])
+# the dockings at each facility as a set of bits, one for each id
 DOCKS_AT = table(
     [
-        sum(1 << dock for dock in range(NUM_DOCKS) if FACILITY_OF_DOCK[dock] == f)
+        sum(1 << dock for dock in range(ACTIONS.size) if FACILITY_OF_BLOCK[BLOCK_OF[dock]] == f)
         for f in range(NUM_FACILITIES)
     ]
 )

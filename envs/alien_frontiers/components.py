@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from exozoo.envs.alien_frontiers import constants
 from exozoo.envs.alien_frontiers.constants import (
     BOOSTER_POD,
     COLONIST_HUB,
@@ -22,7 +23,7 @@ from exozoo.envs.alien_frontiers.constants import (
     RESOURCE_NAMES,
     STASIS_BEAM,
 )
-from exozoo.envs.core.codes import NONE, table
+from exozoo.envs.core.codes import NONE, names_of, table
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -38,11 +39,23 @@ _CARDS = _read("tech_cards")
 _SETUP = _read("setup")
 _SCORING = _read("scoring")
 
-FACILITY_NAMES = tuple(f["name"] for f in _FACILITIES)  # the Maintenance Bay is the tenth
+
+def _names(rows: list[dict[str, Any]], first: str, last: str) -> tuple[str, ...]:
+    """The printed names of components, which must stand in the order of their codes."""
+    names = tuple(row["name"] for row in rows)
+    spelt = tuple(name.upper().replace(" ", "_").replace("'", "") for name in names)
+    known = names_of(vars(constants), first, last)
+    if spelt != known:
+        raise ValueError(f"data files list {names}, the codes are {known}")
+    return names
+
+
+# the Maintenance Bay is the tenth
+FACILITY_NAMES = _names(_FACILITIES, "ALIEN_ARTIFACT", "MAINTENANCE_BAY")
 # AF-129: names and bonuses are all there is to a territory; none is next to another
-TERRITORY_NAMES = tuple(t["name"] for t in _TERRITORIES)
-FIELD_NAMES = tuple(f["name"] for f in _FIELDS)
-CARD_NAMES = tuple(c["name"] for c in _CARDS["cards"])
+TERRITORY_NAMES = _names(_TERRITORIES, "ASIMOV_CRATER", "VAN_VOGT_MOUNTAINS")
+FIELD_NAMES = _names(_FIELDS, "ISOLATION_FIELD", "REPULSOR_FIELD")
+CARD_NAMES = _names(_CARDS["cards"], "ALIEN_CITY", "TEMPORAL_WARPER")
 CARD_IDS = tuple(c["id"] for c in _CARDS["cards"])
 
 

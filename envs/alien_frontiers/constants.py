@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import codes
+from exozoo.envs.core.codes import codes, names_of
 
 NAME = "alien_frontiers"
 MIN_PLAYERS = 2
@@ -18,7 +18,7 @@ RELIC_CLASS = np.int64(NUM_FACES)
 
 NUM_RESOURCES = 2
 FUEL, ORE = codes(NUM_RESOURCES)
-RESOURCE_NAMES = ("fuel", "ore")
+RESOURCE_NAMES = tuple(name.lower() for name in names_of(globals(), "FUEL", "ORE"))
 
 # AF-3: where a ship can be. The nine facilities with ports come first.
 NUM_FACILITIES = 9
@@ -103,38 +103,7 @@ NUM_PHASES = 30
     SWAP_TERRITORY_B,
     SWAP_OWNER_B,
 ) = codes(NUM_PHASES)
-PHASE_NAMES = (
-    "MAIN",
-    "FORCED_DOCK",
-    "ARTIFACT",
-    "HUB_OVERFLOW",
-    "PLACE_COLONY",
-    "RAID",
-    "KEEP_ORE",
-    "VALUE_SHIP",
-    "GRAVITY_LOWER",
-    "GRAVITY_RAISE",
-    "WARPER_SHIPS",
-    "CRYSTAL_TERRITORY",
-    "TELEPORT_FACILITY",
-    "TELEPORT_SHIP",
-    "PLASMA_FACILITY",
-    "PLASMA_SHIPS",
-    "HELMET_FACILITY",
-    "HELMET_SHIP",
-    "BOOSTER_FIELD",
-    "FIELD_TERRITORY",
-    "WARPER_CARD",
-    "MOVE_FROM",
-    "MOVE_OWNER",
-    "MOVE_TO",
-    "CANNON_FACILITY",
-    "CANNON_SHIP",
-    "SWAP_TERRITORY_A",
-    "SWAP_OWNER_A",
-    "SWAP_TERRITORY_B",
-    "SWAP_OWNER_B",
-)
+PHASE_NAMES = names_of(globals(), "MAIN", "SWAP_OWNER_B")
 
 # A turn never takes more decisions; docs/rules/alien_frontiers.md adds them up.
 MAX_TURN_DECISIONS = 128

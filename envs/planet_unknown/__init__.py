@@ -3,9 +3,10 @@
 from exozoo.envs.core.game import Extras, Game, Rules
 from exozoo.envs.planet_unknown.actions import ACTIONS
 from exozoo.envs.planet_unknown.constants import MAX_PLAYERS
+from exozoo.envs.planet_unknown.options import OPTIONS
 from exozoo.envs.planet_unknown.rules.at_once import as_seat, window
 from exozoo.envs.planet_unknown.rules.determinize import determinize
-from exozoo.envs.planet_unknown.rules.setup import OPTIONS, encode_options, setup
+from exozoo.envs.planet_unknown.rules.setup import setup
 from exozoo.envs.planet_unknown.rules.step import legal, step
 from exozoo.envs.planet_unknown.state import STATE
 from exozoo.envs.planet_unknown.view.describe import describe_action
@@ -23,7 +24,6 @@ GAME = Game(
     actions=ACTIONS,
     observation=OBSERVATION,
     options=OPTIONS,
-    encode_options=encode_options,
     describe_action=describe_action,
     draw=draw,
     simultaneous=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from exozoo.envs.core.codes import table
 from exozoo.envs.core.layout import ActionBlock, ActionLayout
 from exozoo.envs.planet_unknown import kinds as k
 
@@ -47,3 +48,26 @@ ACTIONS = ActionLayout(
     STORE,
     DONE,
 ) = ACTIONS.offsets()
+(
+    ROTATE_BLOCK,
+    TAKE_BLOCK,
+    PLACE_BLOCK,
+    SQUARE_BLOCK,
+    TRACK_BLOCK,
+    STEP_BLOCK,
+    CHOOSE_ROVER_BLOCK,
+    CARD_BLOCK,
+    OBJECTIVE_BLOCK,
+    ITEM_BLOCK,
+    TECHNOLOGY_BLOCK,
+    DIRECTION_BLOCK,
+    CELL_BLOCK,
+    TECH_CELL_BLOCK,
+    LINE_BLOCK,
+    ALTERNATIVE_BLOCK,
+    STORE_BLOCK,
+    DONE_BLOCK,
+) = ACTIONS.numbers()
+BLOCK_OF, INDEX_IN_BLOCK = ACTIONS.block_of, ACTIONS.index_in_block
+FIRST_OF_BLOCK = table(ACTIONS.offsets())
+SIZE_OF_BLOCK = table([block.size for block in ACTIONS.blocks])

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import codes
+from exozoo.envs.core.codes import codes, names_of
+from exozoo.envs.core.pending import PendingLayout
+
+
+def _keys(first: str, last: str, prefix: str = "") -> tuple[str, ...]:
+    """What the data files call the things that these codes stand for."""
+    return tuple(name.removeprefix(prefix).lower() for name in names_of(globals(), first, last))
+
 
 MAX_PLAYERS = 6
 SIZE = np.int64(12)  # rows and columns of a planet board
@@ -17,7 +24,7 @@ NUM_DEPOTS = np.int64(6)
 NUM_DIRECTIONS = 8
 
 CIV, WATER, BIOMASS, ROVER, TECH, ENERGY = codes(6)  # terrains; the first five are also the tracks
-TERRAIN_NAMES = ("civ", "water", "biomass", "rover", "tech", "energy")
+TERRAIN_NAMES = _keys("CIV", "ENERGY")
 NUM_TERRAINS = 6
 NUM_TRACKS = np.int64(5)
 TRACK_NAMES = TERRAIN_NAMES[:5]
@@ -31,31 +38,19 @@ NUM_TECHNOLOGIES = 6
 OUTSIDE, LAND, ICE, RING, VORTEX, CITY, TOXIC, CURRENT = codes(8)
 
 # bonuses of a track cell
-MOVEMENT, BOOST, CIV_MILESTONE, PATCH_MILESTONE, ROVER_MILESTONE, TECH_MILESTONE = codes(6)
-ADVANCE_MARKER = np.int64(6)  # 1 + the track whose marker advances
 NUM_BONUSES = 7
-BONUS_NAMES = (
-    "movement",
-    "boost",
-    "civ_milestone",
-    "patch_milestone",
-    "rover_milestone",
-    "tech_milestone",
-    "advance",
-)
+(
+    MOVEMENT,
+    BOOST,
+    CIV_MILESTONE,
+    PATCH_MILESTONE,
+    ROVER_MILESTONE,
+    TECH_MILESTONE,
+    ADVANCE,  # 1 + the track whose marker advances
+) = codes(NUM_BONUSES)
+BONUS_NAMES = _keys("MOVEMENT", "ADVANCE")
 
 # special abilities of corporations
-TRAIT_NAMES = (
-    "lifepods_on_tracks",
-    "flux_token",
-    "rovers_carry_meteorites",
-    "lifepods_on_technologies",
-    "exclusive_cells",
-    "markers_change_tracks",
-    "water_by_ice_squares",
-    "civ_milestone_moves_down",
-    "biomass_must_expand",
-)
 (
     LIFEPODS_ON_TRACKS,
     FLUX_TOKEN,
@@ -67,63 +62,17 @@ TRAIT_NAMES = (
     CIV_MILESTONE_MOVES_DOWN,
     BIOMASS_MUST_EXPAND,
 ) = codes(9)
+TRAIT_NAMES = _keys("LIFEPODS_ON_TRACKS", "BIOMASS_MUST_EXPAND")
 
-ACCESS_NAMES = (
-    "all_reached",
-    "highest_only",
-    "lifepod_on_technology",
-    "highest_marker_on_tech_track",
-)
-ACCESS_REACHED, ACCESS_HIGHEST, ACCESS_LIFEPOD, ACCESS_TOP_MARKER = codes(4)
+(
+    ACCESS_ALL_REACHED,
+    ACCESS_HIGHEST_ONLY,
+    ACCESS_LIFEPOD_ON_TECHNOLOGY,
+    ACCESS_HIGHEST_MARKER_ON_TECH_TRACK,
+) = codes(4)
+ACCESS_NAMES = _keys("ACCESS_ALL_REACHED", "ACCESS_HIGHEST_MARKER_ON_TECH_TRACK", "ACCESS_")
 
 # technologies, by what they do; a corporation has five or six of them
-TECHNOLOGY_KEYS = (
-    "ignore_adjacency",
-    "store_patches",
-    "movement_plus_1",
-    "double_water",
-    "no_meteorites",
-    "diagonal_rovers",
-    "redirect_three",
-    "redirect_on_energy",
-    "free_energy_steps",
-    "redirect_one",
-    "two_moves_per_rover_on_flux",
-    "flux_to_next_milestone",
-    "improved_flux_track",
-    "collect_meteorite_on_flux_tile",
-    "advance_flux_marker",
-    "ignore_adjacency_rover_tiles",
-    "movement_per_loaded_rover",
-    "patch_per_collected_meteorite",
-    "destroy_on_water",
-    "advance_rover_marker",
-    "boost_instead_of_patch",
-    "teleport_same_terrain",
-    "double_boost",
-    "tech_as_energy",
-    "row_bonuses",
-    "extra_objective",
-    "civ_and_tech_adjacent",
-    "movement_plus_1_if_shared",
-    "shift_sideways",
-    "regress_one",
-    "score_as_highest",
-    "skip_markers",
-    "movement_per_rover_on_water",
-    "water_if_no_ice",
-    "patch_on_water_tile",
-    "boost_on_water_tile",
-    "movement_on_civ_tile",
-    "add_next_level_card",
-    "teleport_civ_stations",
-    "boost_on_civ_milestone",
-    "two_cards_at_end",
-    "reset_biomass_marker",
-    "patch_on_tiles",
-    "two_patches",
-    "patch_destroys_meteorite",
-)
 (
     IGNORE_ADJACENCY,
     STORE_PATCHES,
@@ -171,6 +120,7 @@ TECHNOLOGY_KEYS = (
     TWO_PATCHES,
     PATCH_DESTROYS_METEORITE,
 ) = codes(45)
+TECHNOLOGY_KEYS = _keys("IGNORE_ADJACENCY", "PATCH_DESTROYS_METEORITE")
 
 # placement restrictions of planets
 FREE, NOT_ONLY_ON_RING, TWO_SIDES, STATION_ZONES, MUST_SLIDE = codes(5)
@@ -178,23 +128,6 @@ FREE, NOT_ONLY_ON_RING, TWO_SIDES, STATION_ZONES, MUST_SLIDE = codes(5)
 # civ cards
 NUM_CARDS = 36
 NUM_LEVELS = 4
-CARD_KINDS = (
-    "medals",
-    "advance_different",
-    "gain_patches",
-    "gain_movement",
-    "extra_tile",
-    "collect_lifepods",
-    "teleport_rover_anywhere",
-    "destroy_meteorites_in_line",
-    "advance_all_to_position",
-    "destroy_meteorites",
-    "medals_per_patch",
-    "medals_and_advance",
-    "lifepods_worth_two",
-    "meteorite_repo",
-    "commerce_agreement",
-)
 (
     CARD_MEDALS,
     CARD_ADVANCE_DIFFERENT,
@@ -202,9 +135,9 @@ CARD_KINDS = (
     CARD_GAIN_MOVEMENT,
     CARD_EXTRA_TILE,
     CARD_COLLECT_LIFEPODS,
-    CARD_TELEPORT,
-    CARD_CLEAR_LINE,
-    CARD_ADVANCE_ALL,
+    CARD_TELEPORT_ROVER_ANYWHERE,
+    CARD_DESTROY_METEORITES_IN_LINE,
+    CARD_ADVANCE_ALL_TO_POSITION,
     CARD_DESTROY_METEORITES,
     CARD_MEDALS_PER_PATCH,
     CARD_MEDALS_AND_ADVANCE,
@@ -212,35 +145,19 @@ CARD_KINDS = (
     CARD_METEORITE_REPO,
     CARD_COMMERCE_AGREEMENT,
 ) = codes(15)
+CARD_KINDS = _keys("CARD_MEDALS", "CARD_COMMERCE_AGREEMENT", "CARD_")
 UNION_POSITION = np.int64(5)  # card 21 advances every marker to this position
 # where a civ card is: with a seat (0..5), or
 IN_PILE, IN_BOX, USED = codes(3, 6)
 
 # objective cards
 NUM_OBJECTIVES = 28
-METRICS = (
-    "rectangle",
-    "stations_in_one_area",
-    "track_at_maximum",
-    "station_count_at_most",
-    "collected_meteorites_at_least",
-    "more_lifepods_than_meteorites",
-    "all_ice_covered",
-    "all_land_covered",
-    "stations_on_edge",
-    "largest_area",
-    "number_of_areas",
-    "station_count",
-    "tracks_at_maximum",
-    "collected_meteorites",
-    "collected_lifepods",
-)
 (
     RECTANGLE,
     STATIONS_IN_ONE_AREA,
     TRACK_AT_MAXIMUM,
     STATION_COUNT_AT_MOST,
-    METEORITES_AT_LEAST,
+    COLLECTED_METEORITES_AT_LEAST,
     MORE_LIFEPODS_THAN_METEORITES,
     ALL_ICE_COVERED,
     ALL_LAND_COVERED,
@@ -252,6 +169,7 @@ METRICS = (
     COLLECTED_METEORITES,
     COLLECTED_LIFEPODS,
 ) = codes(15)
+METRICS = _keys("RECTANGLE", "COLLECTED_LIFEPODS")
 # where an objective card is: in the deck or box (NONE), with a seat as a personal one (0..5), or
 LAID_OUT, COMMON, ON_OFFER, DISCARDED = codes(4, 6)
 
@@ -259,111 +177,87 @@ LAID_OUT, COMMON, ON_OFFER, DISCARDED = codes(4, 6)
 NUM_EVENTS = 60
 DECK_SIZE = np.int64(20)
 COLOURS = ("green", "orange", "red")
-EVENT_KINDS = (
-    "extra_rover",
-    "add_civ_cards",
-    "add_personal_objective",
-    "advance_choice",
-    "free_rotation",
-    "gain_patches",
-    "boost",
-    "collect_lifepods",
-    "collect_meteorites",
-    "regress_choice",
-    "add_meteorite",
-    "rover_forbidden_terrain",
-    "no_tile_on_edge",
-    "one_station_only",
-    "no_milestones",
-    "discard_personal_objective",
-    "destroy_rover",
-    "remove_civ_cards",
-    "destroy_lifepod_on_planet",
-    "destroy_collected_lifepod",
-    "destroy_collected_meteorite",
-    "remove_shape",
-    "boost_or_peek",
-    "no_matching_neighbour",
-    "no_tile_on_ice",
-    "no_boosts",
-)
 (
     EVENT_EXTRA_ROVER,
     EVENT_ADD_CIV_CARDS,
-    EVENT_ADD_OBJECTIVE,
-    EVENT_ADVANCE,
+    EVENT_ADD_PERSONAL_OBJECTIVE,
+    EVENT_ADVANCE_CHOICE,
     EVENT_FREE_ROTATION,
     EVENT_GAIN_PATCHES,
     EVENT_BOOST,
     EVENT_COLLECT_LIFEPODS,
     EVENT_COLLECT_METEORITES,
-    EVENT_REGRESS,
+    EVENT_REGRESS_CHOICE,
     EVENT_ADD_METEORITE,
-    EVENT_ROVER_TERRAIN,
-    EVENT_NO_EDGE,
-    EVENT_ONE_STATION,
+    EVENT_ROVER_FORBIDDEN_TERRAIN,
+    EVENT_NO_TILE_ON_EDGE,
+    EVENT_ONE_STATION_ONLY,
     EVENT_NO_MILESTONES,
-    EVENT_DISCARD_OBJECTIVE,
+    EVENT_DISCARD_PERSONAL_OBJECTIVE,
     EVENT_DESTROY_ROVER,
     EVENT_REMOVE_CIV_CARDS,
-    EVENT_DESTROY_LIFEPOD,
-    EVENT_LOSE_LIFEPOD,
-    EVENT_LOSE_METEORITE,
+    EVENT_DESTROY_LIFEPOD_ON_PLANET,
+    EVENT_DESTROY_COLLECTED_LIFEPOD,
+    EVENT_DESTROY_COLLECTED_METEORITE,
     EVENT_REMOVE_SHAPE,
     EVENT_BOOST_OR_PEEK,
-    EVENT_NO_MATCHING,
-    EVENT_NO_ICE,
+    EVENT_NO_MATCHING_NEIGHBOUR,
+    EVENT_NO_TILE_ON_ICE,
     EVENT_NO_BOOSTS,
 ) = codes(26)
+EVENT_KINDS = _keys("EVENT_EXTRA_ROVER", "EVENT_NO_BOOSTS", "EVENT_")
 
 # phases of a game
-PHASE_SETUP, PHASE_ROTATION, PHASE_EVENT, PHASE_TURNS, PHASE_FINAL, PHASE_CARDS = codes(6)
-PHASE_SCORING = np.int64(6)
-PHASE_NAMES = (
-    "setup",
-    "rotation",
-    "event",
-    "turns",
-    "final steps",
-    "end-of-game cards",
-    "scoring",
-)
+(
+    PHASE_SETUP,
+    PHASE_ROTATION,
+    PHASE_EVENT,
+    PHASE_TURNS,
+    PHASE_FINAL,
+    PHASE_CARDS,
+    PHASE_SCORING,
+) = codes(7)
+PHASE_NAMES = _keys("PHASE_SETUP", "PHASE_SCORING", "PHASE_")
 
-# what waits on the stack: decisions, and tasks that need none
-DECISION_NAMES = (
-    "keep an objective",
-    "rotation",
-    "take a tile",
-    "place the tile",
-    "next item of the tile",
-    "next item of the milestone",
-    "next cell of the row",
-    "final steps",
-    "marker to advance",
-    "marker to move down",
-    "flux track",
-    "marker of the row",
-    "square of a patch",
-    "square of a rover",
-    "target of the teleport",
-    "lifepod to collect",
-    "meteorite to destroy",
-    "meteorite to collect",
-    "square of a meteorite",
-    "lifepod to destroy",
-    "rover to teleport",
-    "rover to destroy",
-    "civ card",
-    "civ card to keep",
-    "row or column",
-    "one of two",
-    "direction of the marker",
-    "place of the lifepod",
-    "lifepod to redirect",
-    "new place of the lifepod",
-    "collected lifepod to destroy",
-    "compartment to empty",
-    "end of turn",
+# what waits on the stack: decisions, then tasks that need none, each with its arguments
+PENDING = PendingLayout(
+    {
+        "keep_objective": ("mode",),
+        "choose_rotation": (),
+        "take_tile": ("mode", "binds", "allowed"),
+        "place_tile": ("tile", "binds", "mode"),
+        "tile_items": ("items", "tile", "placement", "facts"),
+        "milestone_items": ("items", "level"),
+        "row_items": ("items", "row"),
+        "final_items": (),
+        "choose_advance": ("tracks", "markers", "steps", "flags"),
+        "choose_down": ("tracks", "steps"),
+        "choose_flux": (),
+        "choose_row": (),
+        "place_patch": ("count", "stored"),
+        "place_rover": (),
+        "teleport_target": ("rover", "means"),
+        "collect_lifepod": ("count",),
+        "destroy_meteorite": ("count",),
+        "collect_meteorite": ("count", "optional"),
+        "add_meteorite": ("count",),
+        "destroy_lifepod": ("count",),
+        "choose_teleport": (),
+        "destroy_rover": (),
+        "take_card": ("level", "extra"),
+        "keep_card": ("count",),
+        "choose_line": (),
+        "choose_alternative": ("purpose", "first", "second", "third"),
+        "choose_direction": ("marker", "flags", "repeats"),
+        "place_lifepod": (),
+        "redirect_from": ("count",),
+        "redirect_to": ("source",),
+        "lose_lifepod": (),
+        "empty_compartment": (),
+        "end_turn": (),
+        "task_advance": ("marker", "steps", "flags", "goal"),
+        "task_patches": ("count",),
+    }
 )
 (
     KEEP_OBJECTIVE,
@@ -399,9 +293,29 @@ DECISION_NAMES = (
     LOSE_LIFEPOD,
     EMPTY_COMPARTMENT,
     END_TURN,
-) = codes(33)
-NUM_DECISIONS = 33
-TASK_ADVANCE, TASK_PATCHES = codes(2, 33)
+    TASK_ADVANCE,
+    TASK_PATCHES,
+) = PENDING.codes()
+if _keys("KEEP_OBJECTIVE", "TASK_PATCHES") != tuple(PENDING.kinds):
+    raise ValueError("the kinds of what is pending and their codes differ")
+(COUNT,) = PENDING.columns("task_patches")  # of all kinds that count something down
+(ITEMS,) = PENDING.columns("tile_items")[:1]  # of all kinds that list items
+(OBJECTIVE_MODE,) = PENDING.columns("keep_objective")
+TAKE_MODE, TAKE_BINDS, TAKE_ALLOWED = PENDING.columns("take_tile")
+PLACE_TILE_ID, PLACE_BINDS, PLACE_MODE = PENDING.columns("place_tile")
+_, ITEMS_TILE, ITEMS_PLACEMENT, ITEMS_FACTS = PENDING.columns("tile_items")
+_, ITEMS_LEVEL = PENDING.columns("milestone_items")
+_, ITEMS_ROW = PENDING.columns("row_items")
+CHOICE_TRACKS, CHOICE_MARKERS, CHOICE_STEPS, CHOICE_FLAGS = PENDING.columns("choose_advance")
+DOWN_TRACKS, DOWN_STEPS = PENDING.columns("choose_down")
+_, PATCH_STORED = PENDING.columns("place_patch")
+TELEPORT_ROVER, TELEPORT_MEANS = PENDING.columns("teleport_target")
+_, COLLECT_OPTIONAL = PENDING.columns("collect_meteorite")
+CARD_LEVEL, CARD_EXTRA = PENDING.columns("take_card")
+PURPOSE, PURPOSE_FIRST, PURPOSE_SECOND, PURPOSE_THIRD = PENDING.columns("choose_alternative")
+DIRECTION_MARKER, DIRECTION_FLAGS, DIRECTION_REPEATS = PENDING.columns("choose_direction")
+(REDIRECT_SOURCE,) = PENDING.columns("redirect_to")
+TASK_MARKER, TASK_STEPS, TASK_FLAGS, TASK_GOAL = PENDING.columns("task_advance")
 
 # how a marker is advanced (bits)
 BY_STATION = np.int64(1)  # the last cell of the rover track repeats (PU-75)

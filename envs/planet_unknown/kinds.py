@@ -65,7 +65,7 @@ EVENT = Kind.of("event", (f"event {event['id']}" for event in EVENTS))
 COLOUR = Kind.of("colour", c.COLOURS)
 
 PHASE = Kind.of("phase", c.PHASE_NAMES)
-DECISION = Kind.of("decision", (*c.DECISION_NAMES, "advance a marker", "place patches"))
+DECISION = Kind.of("decision", [kind.replace("_", " ") for kind in c.PENDING.kinds])
 # a tile where the decision is about one, else the number of a square, card, track, ...
 ARGUMENT = Kind.made_of("argument", VARIANT, SHAPE)
 ITEM = Kind("item", c.NUM_ITEMS)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from exozoo.envs.core.pending import pending_fields
 from exozoo.envs.core.state import state_dtype
 from exozoo.envs.planet_unknown import constants as c
 
-MAX_STACK = 40
+MAX_PENDING = 40
 
 PLAYER = np.dtype(
     [
@@ -58,9 +59,7 @@ PLAYER = np.dtype(
 
 STATE = state_dtype(
     [
-        ("stack_args", np.int16, (MAX_STACK, 4)),  # what the entry concerns, see constants.py
-        ("stack_kind", np.int8, MAX_STACK),  # decisions and tasks that wait, the top one last
-        ("depth", np.int8),  # entries on the stack
+        *pending_fields(MAX_PENDING),  # decisions and tasks that wait, see PENDING
         ("phase", np.int8),
         ("turn", np.int8),  # seats that have finished this phase, in turn order
         ("round_number", np.int8),  # rounds begun
@@ -86,7 +85,7 @@ STATE = state_dtype(
         ("event", np.int8),  # the card in force, or NONE
         ("peeked", np.int8),  # bit per seat that knows the next event card
         ("personal", np.int8),  # 1 if each player keeps a personal objective (PU-122)
-        ("pad", np.int8, 4),
+        ("pad", np.int8, 3),
         ("players", PLAYER, c.MAX_PLAYERS),
     ]
 )

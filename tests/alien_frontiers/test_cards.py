@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from exozoo.envs.alien_frontiers.components import CARD_IDS
+from exozoo.envs.alien_frontiers.constants import DATA_CRYSTAL
+from exozoo.envs.alien_frontiers.rules.effects import lose_card
 from tests.alien_frontiers import positions as at
 from tests.alien_frontiers.positions import legal, play, position
 
@@ -91,6 +93,28 @@ def test_af168_an_empty_deck_is_made_of_the_discard_pile():
     assert s.deck_size == 0
     play(s, "DOCK_ARTIFACT:6", "STOP", "DOCK_ARTIFACT:2", "CLAIM:1")
     assert at.display(s) == ["alien_city", "alien_monument"]  # nothing left: the slot stays empty
+    assert s.display[1] == -1
+
+
+def test_af168_a_slot_left_empty_waits_for_a_refresh():
+    """AF-44, AF-168: neither a discarded card nor another claim fills it."""
+    s = position(
+        hand=[6, 2, 6, 3],
+        ships_in_play={"p0": 4},
+        cards={"p0": list(CARD_IDS[3:]), "p1": list(CARD_IDS[2:])},
+        display=["alien_city", "booster_pod", "alien_monument"],
+    )
+    play(s, "DOCK_ARTIFACT:6", "STOP", "DOCK_ARTIFACT:2", "CLAIM:1")
+    assert s.display[1] == -1
+    play(s, "DISCARD:stasis_beam", "TERRITORY:asimov_crater")
+    assert at.pile(s) == ["stasis_beam"]
+    assert s.display[1] == -1
+    lose_card(s, np.int64(1), DATA_CRYSTAL)
+    play(s, "DOCK_ARTIFACT:6", "STOP", "DOCK_ARTIFACT:3")
+    refreshed = play(s.copy(), "REFRESH")
+    assert len(at.display(refreshed)) == 3
+    play(s, "CLAIM:0")
+    assert s.deck_size == 1  # one of the two cards: the claimed slot alone is refilled
     assert s.display[1] == -1
 
 

@@ -14,8 +14,8 @@ from exozoo.envs.alien_frontiers import GAME
 
 
 def kernels():
-    for module_info in pkgutil.iter_modules(package.__path__):
-        module = importlib.import_module(f"{package.__name__}.{module_info.name}")
+    for module_info in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        module = importlib.import_module(module_info.name)
         for name, value in vars(module).items():
             if hasattr(value, "signatures") and value.__module__ == module.__name__:
                 yield f"{module_info.name}.{name}", value

@@ -55,7 +55,7 @@ class Position:
         )
         self.s["commander"] = 0
         self.s["seat"] = 0
-        while self.decision != "take a tile":
+        while self.decision != "take_tile":
             GAME.step(self.s, int(GAME.legal_actions(self.s)[0]))
             self.s["commander"] = 0
         self.s["seat"] = 0
@@ -72,7 +72,7 @@ class Position:
     @property
     def decision(self) -> str:
         """What the top of the stack asks."""
-        return c.DECISION_NAMES[int(self.s["stack_kind"][int(self.s["depth"]) - 1])]
+        return c.PENDING.read(self.s)[0].kind
 
     @property
     def markers(self) -> dict[str, int]:
@@ -84,7 +84,7 @@ class Position:
 
     def renew(self) -> None:
         """The station or planet was changed by hand: find out again which tiles can be taken."""
-        if self.decision == "take a tile":
+        if self.decision == "take_tile":
             prepare_take(self.s, np.int64(self.s["seat"]))
 
     def options(self) -> list[str]:
@@ -245,10 +245,9 @@ class Position:
 
     def ask(self, kind: int, *args: int) -> Position:
         """Put a decision on top of the stack."""
-        depth = int(self.s["depth"])
-        self.s["stack_kind"][depth] = kind
-        self.s["stack_args"][depth] = [*args, 0, 0, 0, 0][:4]
-        self.s["depth"] = depth + 1
+        depth = int(self.s["num_pending"])
+        self.s["pending"][depth] = [kind, self.s["seat"], *args, 0, 0, 0, 0][:6]
+        self.s["num_pending"] = depth + 1
         return self
 
     # --- playing ---------------------------------------------------------------------------

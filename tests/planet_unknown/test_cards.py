@@ -36,7 +36,7 @@ def test_immediate_cards_are_resolved_and_leave_play():
 def test_an_empty_pile_gives_nothing():
     # PU-61
     p = Position(markers={"civ": 2}).pile(8).advance("civ")
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
 
 
 def test_cards_are_nine_of_each_level():
@@ -53,26 +53,26 @@ def test_different_markers_one_after_the_other():
     p.play("advance the water marker")
     assert "advance the water marker" not in p.options()
     p.play("advance the biomass marker", "advance the tech marker")
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
     few = take(10, Position(markers={**dict.fromkeys(c.TRACK_NAMES, 15), "tech": 3, "water": 3}))
     few.play("advance the tech marker", "advance the water marker")
-    assert few.decision == "take a tile"
+    assert few.decision == "take_tile"
 
 
 def test_one_marker_by_two_steps():
     # PU-239: card 2
     p = take(2, Position()).play("advance the tech marker")
     assert p.markers["tech"] == 2
-    assert p.decision == "marker to advance"  # the boost of tech 2
+    assert p.decision == "choose_advance"  # the boost of tech 2
 
 
 def test_patches_of_cards():
     # PU-86: cards 3, 12, 26
     p = take(12, Position().put(104, 0, 5, 0))
     p.choose(5, 1)
-    assert p.decision == "square of a patch"
+    assert p.decision == "place_patch"
     p.choose(6, 1)
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
 
 
 def test_extra_tile_without_stations():
@@ -80,12 +80,12 @@ def test_extra_tile_without_stations():
     p = Position().put(104, 0, 5, 0)
     p.only(8 + 12)
     take(5, p)
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
     p.play("take I2 civ/energy with meteor")
     GAME.step(p.s, GAME.actions.encode("place", 0, 5, 1))
     assert p.at("meteorite", 6, 1) == 1
     assert sum(p.markers.values()) == 0
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
     assert set(p.me["last_square"][:2].tolist()) == {61, 73}
 
 
@@ -103,19 +103,19 @@ def test_extra_tile_that_cannot_be_placed_has_no_effect():
     # PU-98, PU-240
     p = take(16, Position().cover_all())
     assert p.s["ending"] == 0
-    assert int(p.s["depth"]) == 2
+    assert int(p.s["num_pending"]) == 2
 
 
 def test_lifepods_of_cards():
     # PU-242: cards 13, 18
     p = take(13, Position()).play("collect the lifepod on [2, 7]", "collect the lifepod on [4, 1]")
     assert int(p.me["lifepods"]) == 2
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
     few = Position()
     few.me["lifepod"][:] = 0
     few.lifepod(2, 7)
     take(18, few).play("collect the lifepod on [2, 7]")
-    assert few.decision == "take a tile"
+    assert few.decision == "take_tile"
 
 
 def test_teleport_card():
@@ -126,7 +126,7 @@ def test_teleport_card():
     p.choose(2, 7)
     assert p.rovers()[0] == (2, 7)
     assert int(p.me["lifepods"]) == 1
-    assert take(14, Position()).decision == "take a tile"
+    assert take(14, Position()).decision == "take_tile"
 
 
 def test_line_card():
@@ -137,7 +137,7 @@ def test_line_card():
     p.play("destroy the meteorites of row 6")
     assert p.me["meteorite"].sum() == 0
     assert int(p.me["meteorites"]) == 0
-    assert take(17, Position()).decision == "take a tile"
+    assert take(17, Position()).decision == "take_tile"
 
 
 def test_meteor_defence():
@@ -145,7 +145,7 @@ def test_meteor_defence():
     p = Position().put(8 + 12, 0, 5, 0).put(8 + 36, 0, 5, 1)
     take(25, p).play("destroy the meteorite on [6, 0]", "destroy the meteorite on [6, 1]")
     assert p.me["meteorite"].sum() == 0
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
     assert int(p.me["meteorites"]) == 0
 
 
@@ -156,13 +156,13 @@ def test_unionization():
     assert set(p.options()) == {f"advance the {t} marker" for t in ("biomass", "rover", "tech")}
     p.play("advance the biomass marker")
     assert p.markers["biomass"] == 2
-    assert p.decision == "marker to advance"
+    assert p.decision == "choose_advance"
     assert "advance the civ marker" not in p.options()  # no boost
     p.play("advance the biomass marker", "put a patch on [5, 1]", "advance the rover marker")
     assert p.movement == 2
     p.play("advance the tech marker", "advance the biomass marker", "advance the biomass marker")
     assert p.markers == {"civ": 5, "water": 6, "biomass": 5, "rover": 5, "tech": 5}
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
 
 
 def points(p, *cards):
@@ -184,7 +184,7 @@ def test_medals_of_cards():
 
 def finish(p):
     """Go to the final steps: the round is over for everybody."""
-    p.s["phase"], p.s["turn"], p.s["ending"], p.s["depth"] = c.PHASE_TURNS, 1, 1, 0
+    p.s["phase"], p.s["turn"], p.s["ending"], p.s["num_pending"] = c.PHASE_TURNS, 1, 1, 0
     p.ask(int(c.END_TURN))
     return p.play("end the turn")
 
@@ -194,14 +194,14 @@ def test_end_of_game_cards_advance_markers():
     p = Position(markers={"rover": 5}).put(104, 0, 5, 0).rover(5, 0)
     p.s["card_place"][:] = c.IN_BOX
     finish(p.hold(23, 24))
-    assert p.decision == "marker to advance"
+    assert p.decision == "choose_advance"
     assert p.rovers() == []
     assert p.me["lifepod"].sum() == 0
     p.play("advance the rover marker")
     assert p.movement == 0
-    assert p.decision == "marker to advance"  # the second card, no rover to put
+    assert p.decision == "choose_advance"  # the second card, no rover to put
     p.set_markers(biomass=2).play("advance the biomass marker")
-    assert p.decision == "square of a patch"  # patches are placed at once
+    assert p.decision == "place_patch"  # patches are placed at once
     p.choose(5, 1)
     assert GAME.is_over(p.s)
 
@@ -211,7 +211,7 @@ def test_patches_of_end_of_game_cards_cannot_be_stored():
     p = Position(technologies=2, markers={"biomass": 2}).put(104, 0, 5, 0)
     p.s["card_place"][:] = c.IN_BOX
     finish(p.hold(23)).play("advance the biomass marker")
-    assert p.decision == "square of a patch"
+    assert p.decision == "place_patch"
     assert "store the patch" not in p.options()
 
 
@@ -219,7 +219,7 @@ def test_a_civ_milestone_in_the_final_steps_gives_a_card_that_is_resolved_too():
     # PU-103
     p = Position(markers={"civ": 13}).pile(24)
     finish(p.hold(23)).play("advance the civ marker", "keep civ card 24,")
-    assert p.decision == "marker to advance"
+    assert p.decision == "choose_advance"
     p.play("advance the water marker")
     assert GAME.is_over(p.s)
 
@@ -263,7 +263,7 @@ def test_cards_resolved_at_the_end_are_known():
     # PU-254: seat 0 has shown card 23 and advances a marker for it
     p = Position().pile(20, 27, 24)
     finish(p.hold(23))
-    assert p.decision == "marker to advance"
+    assert p.decision == "choose_advance"
     for seed in range(10):
         assert GAME.determinize(p.s, 1, seed)["card_place"][22] == 0
 

@@ -45,7 +45,7 @@ def cosmos(technologies=0, **options):
 def test_cosmos_lifepods_may_lie_on_tracks():
     # PU-158, PU-160, PU-167
     p = cosmos(markers={"civ": 5}).rover(2, 6).points(1).play("rover 0: step east")
-    assert p.decision == "place of the lifepod"
+    assert p.decision == "place_lifepod"
     options = p.options()
     assert "put the lifepod into the collection area" in options
     assert "put the lifepod to civ 5" not in options  # a marker is there
@@ -68,7 +68,7 @@ def test_cosmos_markers_skip_lifepods_down_too():
     p.me["track_lifepod"][[cell("civ", 1), cell("civ", 0)]] = 1
     p.ask(int(c.CHOOSE_DOWN), 1, 1).ask(int(c.CHOOSE_LINE)).meteorite(5, 5)
     p.play("destroy the meteorites of row 5")
-    assert p.decision == "take a tile"  # it cannot move down any more
+    assert p.decision == "take_tile"  # it cannot move down any more
     top = cosmos(markers={"civ": 14})
     top.me["track_lifepod"][cell("civ", 15)] = 1
     top.ask(int(c.CHOOSE_ADVANCE), 31, 1, 1, 0)
@@ -101,16 +101,16 @@ def test_cosmos_2_redirects_three_at_once():
     p = cosmos(markers={"tech": 4})
     p.me["lifepods"] = 3
     p.advance("tech")
-    assert p.decision == "lifepod to redirect"
+    assert p.decision == "redirect_from"
     p.play("redirect the lifepod in the collection area")
     assert "move the lifepod into the collection area" not in p.options()
     p.play("move the lifepod to rover 9")
     assert p.me["track_lifepod"][cell("rover", 9)] == 1
     p.play("redirect the lifepod on rover 9", "move the lifepod into the collection area")
     p.play("stop here")
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
     p.set_markers(tech=4).advance("tech")
-    assert p.decision == "take a tile"  # once per game
+    assert p.decision == "take_tile"  # once per game
 
 
 def test_cosmos_3_redirects_when_placing_energy():
@@ -149,7 +149,7 @@ def test_cosmos_4_free_steps_on_energy():
 def test_cosmos_4_needs_a_point_in_every_round():
     # PU-165: a point of the last round does not count in this one
     p = cosmos(technologies=4).put(tile("I2", "civ/energy"), 0, 5, 5).rover(7, 5).points(1)
-    p.s["turn"], p.s["depth"] = 1, 0
+    p.s["turn"], p.s["num_pending"] = 1, 0
     p.ask(int(c.END_TURN)).play("end the turn")
     while p.s["seat"] == 1:
         GAME.step(p.s, int(GAME.legal_actions(p.s)[-1]))
@@ -188,10 +188,10 @@ def flux(track, technologies=0, **options):
 def test_flux_token_moves_at_tech_milestones():
     # PU-168
     p = flux("civ", markers={"tech": 2}).advance("tech")
-    assert p.decision == "flux track"
+    assert p.decision == "choose_flux"
     p.play("make rover the flux track")
     assert int(p.me["flux"]) == c.ROVER
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
 
 
 def test_flux_has_only_the_highest_technology():
@@ -219,7 +219,7 @@ def test_flux_2_advances_to_the_next_milestone():
     # PU-171
     p = flux("civ", technologies=2, markers={"civ": 6}).pile(15)
     p.play("use technology 2")
-    assert p.decision == "marker to advance"  # the boost of civ 8 on the way
+    assert p.decision == "choose_advance"  # the boost of civ 8 on the way
     p.play("advance the water marker")
     assert p.markers["civ"] == 10
     p.play("keep civ card 15,")
@@ -233,7 +233,7 @@ def test_flux_2_ends_at_the_milestone_though_a_boost_helps():
     p = flux("civ", technologies=2, markers={"civ": 6}).pile(15)
     p.play("use technology 2", "advance the civ marker", "keep civ card 15,")
     assert p.markers["civ"] == 10
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
 
 
 def test_flux_3_improves_the_flux_track():
@@ -241,13 +241,13 @@ def test_flux_3_improves_the_flux_track():
     civ = flux("civ", technologies=3, markers={"civ": 2}).pile(6, 8).advance("civ")
     assert civ.options() == ["keep civ card 8, First Planet Holiday"]
     last = flux("civ", technologies=3, markers={"civ": 13}).pile(27).advance("civ")
-    assert last.decision == "civ card"
+    assert last.decision == "take_card"
     water = flux("water", technologies=3, markers={"water": 2}).advance("water")
     water.play("advance the civ marker")
-    assert water.decision == "marker to advance"
+    assert water.decision == "choose_advance"
     biomass = flux("biomass", technologies=3, markers={"biomass": 2}).put(104, 0, 5, 0)
     biomass.advance("biomass").choose(5, 1)
-    assert biomass.decision == "square of a patch"
+    assert biomass.decision == "place_patch"
     rover = flux("rover", technologies=3, markers={"rover": 2}).advance("rover")
     assert rover.movement == 2
     other = flux("civ", technologies=3, markers={"rover": 2}).advance("rover")
@@ -360,7 +360,7 @@ def test_horizon_3_patch_per_collected_meteorite():
     p = horizon(3).put(tile("I2", "water/rover"), 0, 5, 5).rover(7, 5, loaded=True).points(1)
     p.play("rover 0: step north")
     assert int(p.me["meteorites"]) == 1
-    assert p.decision == "square of a patch"
+    assert p.decision == "place_patch"
 
 
 def test_horizon_4_needs_the_technology():
@@ -418,10 +418,10 @@ def test_jump_a_boost_instead_of_patch():
     p.play("gain a boost instead", "advance the water marker")
     assert p.markers["water"] == 1
     p.set_markers(biomass=5).advance("biomass")
-    assert p.decision == "square of a patch"  # once per round
+    assert p.decision == "place_patch"  # once per round
     keep = jump("A", markers={"biomass": 2}).put(104, 0, 5, 0).advance("biomass")
     keep.play("gain the patch", "put a patch on [5, 1]").set_markers(biomass=5).advance("biomass")
-    assert keep.decision == "one of two"  # not used up
+    assert keep.decision == "choose_alternative"  # not used up
 
 
 def test_jump_b_teleports_on_the_same_terrain():
@@ -442,13 +442,13 @@ def test_jump_c_double_boost():
     p.play("advance the water marker", "advance twice")
     assert p.markers["water"] == 3
     p.play("advance the civ marker")  # the boost of water 3, before the second step
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
     assert (p.markers["water"], p.markers["civ"]) == (4, 1)
     single = jump("C").ask(int(c.CHOOSE_ADVANCE), 31, 1, 1, int(c.BY_BOOST))
     single.play("advance the civ marker", "advance once")
     assert single.markers["civ"] == 1
     card = jump("C").advance("civ")
-    assert card.decision == "take a tile"  # a card's advance is no boost
+    assert card.decision == "take_tile"  # a card's advance is no boost
 
 
 def test_jump_d_reads_tech_as_energy():
@@ -486,7 +486,7 @@ def test_jump_d_on_persephone():
     p = Position("Jump Drive", "Persephone", technologies=4).put(8, 0, 9, 3)
     p.place(tile("I2", "rover/tech"), 0, 7, 3)
     p.play("resolve the tech station")
-    assert p.decision == "marker to advance"  # only the energy reading is legal
+    assert p.decision == "choose_advance"  # only the energy reading is legal
     assert "advance the tech marker" not in p.options()
     upper = Position("Jump Drive", "Persephone", technologies=4).put(8, 0, 3, 6)
     upper.place(tile("I2", "rover/tech"), 0, 3, 7).play("resolve the tech station")
@@ -526,19 +526,19 @@ def test_no_technology_inside_another_effect():
     # PU-30: neither while an objective is chosen nor with the extra tile of a card
     p = jump("E", "F").place(104, 0, 5, 0)
     p.play("resolve the water station", "resolve the rover station", "put a rover on [5, 0]")
-    assert p.decision == "end of turn"
+    assert p.decision == "end_turn"
     assert "use technology 5" in str(p.options())
     p.play("use technology 6")
     assert "use technology" not in str(p.options())
     q = horizon(5).place(104, 0, 5, 0)
     q.play("resolve the water station", "resolve the rover station", "put a rover on [5, 0]")
     take(16, q.only(8))
-    assert q.decision == "take a tile"
+    assert q.decision == "take_tile"
     assert "use technology" not in str(q.options())
     q.play("take I2 civ/energy")
     assert "use technology" not in str(q.options())
     GAME.step(q.s, GAME.actions.encode("place", 0, 5, 1))
-    assert q.decision == "next item of the tile"
+    assert q.decision == "tile_items"
     assert "use technology" not in str(q.options())
     q.play("resolve the civ station", "resolve the energy station", "advance the civ marker")
     assert "use technology 5" in str(q.options())

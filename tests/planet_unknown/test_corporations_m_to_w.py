@@ -137,7 +137,7 @@ def test_oasis_water_follows_its_path():
     assert p.markers["water"] == 3
     assert p.movement == 1  # rover 3
     boost = Position("Oasis Ultd.", markers={"water": 1}).advance("water")
-    assert boost.decision == "marker to advance"  # biomass 2 is a boost
+    assert boost.decision == "choose_advance"  # biomass 2 is a boost
 
 
 def test_oasis_counts_water_squares_on_ice():
@@ -218,10 +218,10 @@ def test_republic_moves_a_marker_down_at_civ_milestones():
     assert p.options() == ["move the water marker down"]
     p.play("move the water marker down", "take the civ card", "keep civ card 6,")
     assert p.markers["water"] == 2
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
     empty = Position("Republic", markers={"civ": 1, "water": 3}).pile().advance("civ")
     empty.play("take the civ card", "move a marker down", "move the water marker down")
-    assert empty.decision == "take a tile"
+    assert empty.decision == "take_tile"
 
 
 def test_republic_1_movement_when_taking_civ():
@@ -229,7 +229,7 @@ def test_republic_1_movement_when_taking_civ():
     p = Position("Republic", technologies=1, markers={"rover": 4}).rover(5, 5)
     p.offer(8).play("take I2 civ/energy")
     assert p.movement == 2
-    assert p.decision == "place the tile"
+    assert p.decision == "place_tile"
     assert "rover 0: step north" in p.options()
     other = Position("Republic", technologies=1, markers={"rover": 4})
     other.offer(56).play("take I2 rover/tech")
@@ -269,7 +269,7 @@ def test_republic_5_keeps_two_cards_at_the_end():
     # PU-100, PU-218
     p = Position("Republic", technologies=5).pile(6, 4, 27)
     finish(p).play("keep two of the civ cards left", "keep civ card 27,")
-    assert p.decision == "civ card to keep"
+    assert p.decision == "keep_card"
     p.play("keep civ card 4,")  # an immediate card is resolved at once
     assert p.s["card_place"][3] == c.USED
     assert p.s["card_place"][26] == 0
@@ -296,7 +296,7 @@ def test_wormhole_double_cells():
     p.play("take the first bonus of the cell")
     assert p.markers["civ"] == 1
     boost = Position("Wormhole Corp.").advance("biomass").play("take the first bonus of the cell")
-    assert boost.decision == "marker to advance"
+    assert boost.decision == "choose_advance"
     last = Position("Wormhole Corp.", markers={"biomass": 5})
     last.ask(int(c.CHOOSE_ADVANCE), 31, 1, 1, 0)
     assert "advance the biomass marker" not in last.options()
@@ -310,7 +310,7 @@ def test_wormhole_1_resets_the_marker():
     p = Position("Wormhole Corp.", technologies=1, markers={"biomass": 5})
     p.play("use technology 1")
     assert p.markers["biomass"] == 0
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
     assert not any("use technology" in text for text in p.options())
 
 
@@ -333,10 +333,10 @@ def test_wormhole_3_two_patches():
     p = Position("Wormhole Corp.", technologies=3).put(104, 0, 5, 0).ask(int(c.TASK_PATCHES), 1)
     p.ask(int(c.CHOOSE_LINE)).meteorite(5, 5).play("destroy the meteorites of row 5")
     p.play("gain two patches").choose(5, 1)
-    assert p.decision == "square of a patch"
+    assert p.decision == "place_patch"
     p.choose(6, 1).ask(int(c.TASK_PATCHES), 1)
     p.ask(int(c.CHOOSE_LINE)).meteorite(5, 5).play("destroy the meteorites of row 5")
-    assert p.decision == "square of a patch"  # once per round
+    assert p.decision == "place_patch"  # once per round
 
 
 def test_wormhole_4_stores_patches():
@@ -358,17 +358,17 @@ def test_wormhole_5_patches_destroy_meteorites():
 def test_unionization_on_the_wormhole_track_and_the_oasis_path():
     # PU-245
     p = take(21, Position("Wormhole Corp.", markers=dict.fromkeys(c.TRACK_NAMES, 5)))
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
     q = take(
         21, Position("Wormhole Corp.", markers={**dict.fromkeys(c.TRACK_NAMES, 5), "biomass": 1})
     )
     q.play("advance the biomass marker", "take the first bonus of the cell")
     assert q.markers["biomass"] == 2
-    assert q.decision == "take a tile"
+    assert q.decision == "take_tile"
     r = take(21, Position("Oasis Ultd.", markers={**dict.fromkeys(c.TRACK_NAMES, 6), "water": 4}))
     r.play("advance the water marker")
     assert r.markers["water"] == 5
-    assert r.decision == "take a tile"
+    assert r.decision == "take_tile"
 
 
 def test_makeshift_5_counts_in_the_running_score_when_the_event_is_over():
@@ -376,7 +376,7 @@ def test_makeshift_5_counts_in_the_running_score_when_the_event_is_over():
     p = makeshift(water=("tech", 2)).event(109)
     p.me["position"][4] = k.MILESTONE_OF_TECHNOLOGY[5, 4]
     p.refresh()
-    p.s["turn"], p.s["depth"] = 1, 0
+    p.s["turn"], p.s["num_pending"] = 1, 0
     p.ask(int(c.END_TURN)).play("end the turn")
     assert int(p.s["seat"]) == 1
     assert has_technology(p.s.players[0], c.SCORE_AS_HIGHEST)

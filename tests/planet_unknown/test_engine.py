@@ -10,16 +10,20 @@ import numpy as np
 import pytest
 
 from exozoo.envs import planet_unknown
+from exozoo.envs.core.codes import names_of
+from exozoo.envs.planet_unknown import actions
 from exozoo.envs.planet_unknown import constants as c
-from tests.planet_unknown.positions import GAME
+from exozoo.envs.planet_unknown.rules.effects import gain_boost
+from exozoo.envs.planet_unknown.state import MAX_PENDING
+from tests.planet_unknown.positions import GAME, Position
 from tests.random_play import play_random
 
 FULL = {"corporations": "random", "planets": "random", "events": "normal"}
 
 
 def kernels():
-    for module in pkgutil.iter_modules(planet_unknown.__path__):
-        loaded = importlib.import_module(f"{planet_unknown.__name__}.{module.name}")
+    for module in pkgutil.walk_packages(planet_unknown.__path__, planet_unknown.__name__ + "."):
+        loaded = importlib.import_module(module.name)
         for name, value in vars(loaded).items():
             if hasattr(value, "signatures"):
                 yield f"{module.name}.{name}", value
@@ -36,6 +40,7 @@ def test_every_kernel_is_compiled_once():
         for name, kernel in kernels()
         if kernel.__module__.startswith(planet_unknown.__name__)
     ]
+    assert len(own) > 200
     assert [entry for entry in own if entry[1] > 1] == []
 
 
@@ -84,9 +89,26 @@ def test_every_action_can_be_described_anywhere():
     assert all(GAME.describe(s, action) for action in range(GAME.num_actions))
 
 
-def test_names_fit_their_codes():
-    assert len(c.DECISION_NAMES) == c.NUM_DECISIONS
-    assert len(c.TECHNOLOGY_KEYS) == c.PATCH_DESTROYS_METEORITE + 1
-    assert len(c.CARD_KINDS) == c.CARD_COMMERCE_AGREEMENT + 1
-    assert len(c.EVENT_KINDS) == c.EVENT_NO_BOOSTS + 1
-    assert len(c.METRICS) == c.COLLECTED_LIFEPODS + 1
+def test_counts_and_items_are_first_arguments():
+    """One column serves all kinds that count down, another all that list items."""
+    for kind, arguments in c.PENDING.kinds.items():
+        for name, column in (("count", c.COUNT), ("items", c.ITEMS)):
+            if name in arguments:
+                assert c.PENDING.columns(kind)[arguments.index(name)] == column, kind
+
+
+def test_blocks_are_numbered_in_the_order_of_their_ids():
+    names = names_of(vars(actions), "ROTATE_BLOCK", "DONE_BLOCK")
+    assert len(names) == len(actions.ACTIONS.blocks)
+    for name, block in zip(names, actions.ACTIONS.blocks, strict=True):
+        assert name.removeprefix("CHOOSE_").removesuffix("_BLOCK").lower() == block.name
+
+
+def test_an_entry_without_room_is_refused_and_changes_nothing():
+    p = Position()
+    while p.s["num_pending"] < MAX_PENDING:
+        p.ask(c.END_TURN)
+    before = p.s.tobytes()
+    with pytest.raises(IndexError, match="more is pending"):
+        gain_boost(p.s)
+    assert p.s.tobytes() == before

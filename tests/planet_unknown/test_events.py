@@ -22,7 +22,7 @@ def reveal(card, p, seats=1):
     p.s["event_next"] = 0
     p.s["event"] = -1
     p.s["commander"], p.s["seat"], p.s["turn"] = 0, 0, 0
-    p.s["phase"], p.s["depth"] = c.PHASE_ROTATION, 0
+    p.s["phase"], p.s["num_pending"] = c.PHASE_ROTATION, 0
     p.ask(int(c.CHOOSE_ROTATION))
     return p.play(f"turn the station to rotation {int(p.s['rotation'])}")
 
@@ -59,7 +59,7 @@ def test_restrictions_last_until_the_end_of_the_round():
     p = reveal(122, Position(events="normal"))
     assert int(p.s["event"]) + k.FIRST_EVENT_ID == 122
     p.advance("tech").advance("tech")
-    assert p.decision == "take a tile"  # PU-144: no boost of tech 2
+    assert p.decision == "take_tile"  # PU-144: no boost of tech 2
     p.finish_turn()
     while p.s["round_number"] == 1:
         GAME.step(p.s, int(GAME.legal_actions(p.s)[-1]))
@@ -70,10 +70,10 @@ def test_events_are_over_before_the_final_steps():
     # PU-126: neither card 122 nor card 109 binds the advances of end-of-game cards
     p = Position(markers={"water": 2}).pile(6).hold(23).event(122)
     finish(p).play("advance the water marker")
-    assert p.decision == "marker to advance"  # the boost of water 3
+    assert p.decision == "choose_advance"  # the boost of water 3
     q = Position(markers={"civ": 13}).pile(24).hold(23).event(109)
     finish(q).play("advance the civ marker")
-    assert q.decision == "civ card"
+    assert q.decision == "take_card"
 
 
 def test_the_last_event_ends_the_game():
@@ -82,7 +82,7 @@ def test_the_last_event_ends_the_game():
     p.s["event_total"] = 1
     p.s["event_deck"][0] = 97 - k.FIRST_EVENT_ID
     p.s["event_next"] = 0
-    p.s["phase"], p.s["depth"], p.s["turn"] = c.PHASE_ROTATION, 0, 0
+    p.s["phase"], p.s["num_pending"], p.s["turn"] = c.PHASE_ROTATION, 0, 0
     p.ask(int(c.CHOOSE_ROTATION)).play("turn the station to rotation 3")
     assert p.s["ending"] == 1
     rounds = int(p.s["round_number"])
@@ -141,7 +141,7 @@ def test_cards_that_put_a_meteorite(card):
     safe = Position(events="normal", technologies=5).put(8 + 12, 0, 5, 0)
     safe.me["meteorite"][:] = 0
     reveal(card, safe)
-    assert safe.decision == "take a tile"
+    assert safe.decision == "take_tile"
     assert safe.me["meteorite"].sum() == 0
 
 
@@ -173,11 +173,11 @@ def test_cards_104_and_108_one_station(card):
     # PU-136
     p = Position().event(card).place(tile("I2", "rover/tech"), 0, 5, 0)
     p.play("resolve the tech station")
-    assert p.decision == "end of turn"
+    assert p.decision == "end_turn"
     assert (p.markers["tech"], p.markers["rover"]) == (1, 0)
     aside = Position().cover_all().event(card).only(8)
     aside.play("take I2 civ/energy", "resolve the civ station")
-    assert aside.decision == "end of turn"
+    assert aside.decision == "end_turn"
     trigger = Position("Oasis Ultd.", technologies=5).event(card).place(104, 0, 5, 0)
     trigger.play("resolve the rover station", "put a rover on [5, 0]")
     assert "gain a boost" in trigger.options()
@@ -188,7 +188,7 @@ def test_cards_without_milestones(card):
     # PU-137
     p = Position(markers={"civ": 2, "rover": 5, "biomass": 2, "tech": 2}).put(104, 0, 5, 0)
     p.pile(6).event(card).advance("civ").advance("biomass").advance("rover")
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
     assert p.movement == 2  # numbers are gained
     p.advance("tech")
     assert not has_technology(p.s.players[0], c.IGNORE_ADJACENCY)
@@ -196,7 +196,7 @@ def test_cards_without_milestones(card):
     p.refresh()
     assert has_technology(p.s.players[0], c.IGNORE_ADJACENCY)
     boost = Position(markers={"water": 2}).event(card).advance("water")
-    assert boost.decision == "marker to advance"
+    assert boost.decision == "choose_advance"
     old = Position(technologies=1).event(card)
     assert has_technology(old.s.players[0], c.IGNORE_ADJACENCY)
     old.ask(int(c.CHOOSE_DOWN), 1 << int(c.TECH), 1).play("move the tech marker down")
@@ -211,7 +211,7 @@ def test_card_111_destroys_one_of_several_rovers():
     assert p.rovers() == [(5, 5)]
     one = reveal(111, Position(events="normal").rover(5, 5))
     assert one.rovers() == [(5, 5)]
-    assert one.decision != "rover to destroy"
+    assert one.decision != "destroy_rover"
 
 
 def test_card_112_removes_a_card_of_each_pile_once():
@@ -240,7 +240,7 @@ def test_cards_about_lifepods_and_meteorites():
     reveal(114, pod).play("destroy the lifepod in the collection area")
     assert int(pod.me["lifepods"]) == 1
     none = reveal(83, Position(events="normal"))
-    assert none.decision != "meteorite to collect"
+    assert none.decision != "collect_meteorite"
 
 
 def test_card_114_reaches_tracks_and_technologies():
@@ -267,7 +267,7 @@ def test_boost_or_peek(card):
     assert GAME.observation.split(GAME.observe(p.s, 1), 2)["public"][12] == -1
     assert GAME.determinize(p.s, 0, 5)["event_deck"][1] == seen
     boost = reveal(card, Position(events="normal")).play("gain a boost")
-    assert boost.decision == "marker to advance"
+    assert boost.decision == "choose_advance"
 
 
 def test_the_order_of_the_deck_is_hidden_but_not_its_colours():
@@ -337,7 +337,7 @@ def test_solo_cards_and_objectives():
 def test_solo_rotation_card():
     # PU-145: card 79
     p = reveal(79, solo())
-    assert p.decision == "rotation"
+    assert p.decision == "choose_rotation"
     p.play("turn the station to rotation 1")
     assert p.s["rotation"] == 1
 
@@ -351,7 +351,7 @@ def test_solo_empty_compartment_card():
     lone = solo()
     lone.s["taken"][depot_tile(lone.s, 0, 0) % 12] = 12
     reveal(116, lone)
-    assert lone.decision != "compartment to empty"  # it would leave the depot empty
+    assert lone.decision != "empty_compartment"  # it would leave the depot empty
 
 
 def test_solo_target_depends_on_the_deck():

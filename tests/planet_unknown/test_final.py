@@ -39,7 +39,7 @@ def test_stored_patches_come_before_the_cards():
     finish(p)
     assert p.options() == ["place a stored patch"]
     p.play("place a stored patch").choose(5, 1).play("place a stored patch").choose(6, 1)
-    assert p.decision == "marker to advance"
+    assert p.decision == "choose_advance"
 
 
 def test_final_steps_go_in_turn_order():

@@ -95,7 +95,7 @@ def test_a_patch_is_placed_under_the_normal_rules_and_is_nothing_else():
     p = Position(markers={"biomass": 2}).put(104, 0, 5, 0).rover(5, 1)
     last = p.me["last_square"].copy()
     p.advance("biomass")
-    assert p.decision == "square of a patch"
+    assert p.decision == "place_patch"
     assert p.squares() == {(5, 1), (6, 1)}
     p.choose(5, 1)
     assert p.terrain(5, 1) == "biomass"
@@ -103,14 +103,14 @@ def test_a_patch_is_placed_under_the_normal_rules_and_is_nothing_else():
     assert p.rovers() == []
     assert p.markers["biomass"] == 3
     assert (p.me["last_square"] == last).all()
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
 
 
 def test_a_patch_without_a_square_is_lost():
     # PU-88
     p = Position(markers={"biomass": 2}).cover_all()
     p.advance("biomass")
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
     assert int(p.me["stored_patches"]) == 0
 
 
@@ -298,8 +298,8 @@ def waived(p, number):
     """The placements of the only tile that the depot offers."""
     p.only(number)
     p.play("take")
-    assert p.decision == "place the tile"
-    return p.placements(), int(p.s["stack_args"][int(p.s["depth"]) - 1, 1])
+    assert p.decision == "place_tile"
+    return p.placements(), c.PENDING.read(p.s)[0].arguments["binds"]
 
 
 @pytest.mark.parametrize("event", [EDGE_EVENT, 124])
@@ -395,8 +395,8 @@ def test_extra_tiles_get_no_waiver():
     # PU-44, PU-98, PU-240
     p = Position(planet="Arashi").cover_all(but={(5, 5), (5, 6)}).only(8)
     p.pile(5).ask(int(c.TAKE_CARD), 0, -1).play("keep civ card 5")
-    assert p.decision == "take a tile"
-    assert int(p.s["depth"]) == 2  # only the main tile is left to take
+    assert p.decision == "take_tile"
+    assert int(p.s["num_pending"]) == 2  # only the main tile is left to take
     assert p.s["ending"] == 0
 
 
@@ -408,9 +408,9 @@ def test_a_tile_whose_last_place_is_lost_is_set_aside():
     p.me["terrain"][6 * 12 + 6] = c.ROVER
     p.me["station_of"][6 * 12 + 6] = 6 * 12 + 6
     p.play("rover 0: step east", "rover 0: step east")  # loads, then delivers: a patch is gained
-    assert p.decision == "square of a patch"
+    assert p.decision == "place_patch"
     p.choose(5, 5)
-    assert p.decision == "next item of the tile"
+    assert p.decision == "tile_items"
     assert p.s["ending"] == 1
 
 

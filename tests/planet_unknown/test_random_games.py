@@ -7,7 +7,7 @@ import pytest
 
 from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
-from exozoo.envs.planet_unknown.state import MAX_STACK
+from exozoo.envs.planet_unknown.state import MAX_PENDING
 from tests.planet_unknown import recount
 from tests.planet_unknown.positions import GAME
 from tests.random_play import play_random
@@ -49,7 +49,7 @@ def check_tiles(s):
     removed_by_event_116 = s["num_players"] == 1 and s["event_total"] > 0
     if not removed_by_event_116:
         aside = int(s["taken"].sum()) - placed
-        hand = sum(s["stack_kind"][: s["depth"]] == c.PLACE_TILE)
+        hand = sum(entry.kind == "place_tile" for entry in c.PENDING.read(s))
         assert aside - hand <= s["num_players"]
 
 
@@ -73,7 +73,7 @@ def check_pieces(s):
     if s["event_total"] == 0:
         levels = k.LEVEL_OF_CARD[s["card_place"] != c.IN_BOX]
         assert (np.bincount(levels, minlength=4) == s["num_players"] + 1).all()
-    assert s["depth"] < MAX_STACK - 10
+    assert s["num_pending"] < MAX_PENDING - 10
 
 
 def check_technologies(s):
@@ -126,7 +126,7 @@ def check_game(options, games, every):
     def finished(s):
         assert GAME.scores(s) == recount.final(s)
         assert GAME.ranking(s) == recount.ranking(s)
-        assert s["depth"] == 0
+        assert s["num_pending"] == 0
         assert s["round_number"] <= 37
 
     play_random(GAME, games, 11, check, finished, **options)

@@ -17,7 +17,7 @@ def test_only_the_top_tile_can_be_taken_and_the_next_becomes_visible():
     below = int(p.s["pile"][inner % 12, 1])
     assert f"take {tile_name(inner)} from the inner compartment" in p.options()
     p.play(f"take {tile_name(inner)} from")
-    assert p.decision == "place the tile"
+    assert p.decision == "place_tile"
     assert not any(text.startswith("take") for text in p.options())
     assert depot_tile(p.s, 0, 0) == below * 12 + inner % 12
 
@@ -87,7 +87,7 @@ def test_from_an_empty_depot_nothing_is_taken_and_the_game_ends():
     for ring in (0, 1):
         p.s["taken"][depot_tile(p.s, 0, ring) % 12] = 12
     p.ask(int(c.CHOOSE_LINE)).meteorite(5, 5).play("destroy the meteorites of row 5")
-    assert p.decision == "end of turn"
+    assert p.decision == "end_turn"
     assert p.s["ending"] == 0
     p.finish_turn()
     rounds = int(p.s["round_number"])
@@ -129,7 +129,7 @@ def test_items_are_resolved_in_any_order_each_completely():
     assert set(p.options()) == {"resolve the rover station", "resolve the tech station"}
     p.play("resolve the tech station")
     assert p.markers["tech"] == 2
-    assert p.decision == "marker to advance"  # the boost of tech 2 comes before the other station
+    assert p.decision == "choose_advance"  # the boost of tech 2 comes before the other station
     assert "resolve the rover station" not in p.options()
     p.play("advance the civ marker")
     assert p.options() == ["resolve the rover station"]
@@ -151,7 +151,7 @@ def test_movement_points_may_be_spent_at_any_moment_and_are_lost_at_the_end():
     p.play("place I2 rover/tech at [5, 1], turned 0°")
     p.play("rover 0: step east", "resolve the tech station", "rover 0: step east")
     p.play("resolve the rover station", "put a rover on [5, 1]")
-    assert p.decision == "end of turn"
+    assert p.decision == "end_turn"
     assert p.movement == 1
     p.play("end the turn")
     assert p.movement == 0
@@ -172,14 +172,14 @@ def test_unplaceable_tile_ends_the_game_with_the_round():
     assert len([text for text in p.options() if text.startswith("take")]) == 2
     tile = depot_tile(p.s, 0, 1)
     p.play(f"take {tile_name(tile)} from the outer")
-    assert p.decision == "next item of the tile"
+    assert p.decision == "tile_items"
     assert len(p.options()) == 2
     assert p.s["ending"] == 1
     before = sum(p.markers.values())
     stations = p.options()
     for _ in stations:
         p.play(p.options()[0])
-        while p.decision not in ("next item of the tile", "end of turn"):
+        while p.decision not in ("tile_items", "end_turn"):
             p.play(p.options()[0])
     assert sum(p.markers.values()) >= before + 2
     assert (p.me["terrain"] == covered).all()
@@ -193,7 +193,7 @@ def test_bonuses_of_an_unplaced_tile_are_gained():
     # PU-97
     p = Position(markers={"civ": 2}).cover_all().only(8).pile(6)
     p.play("take I2 civ/energy", "resolve the civ station")
-    assert p.decision == "civ card"
+    assert p.decision == "take_card"
 
 
 def test_rotation_and_depots_of_the_next_seat():

@@ -7,7 +7,7 @@ import pytest
 
 from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
-from exozoo.envs.planet_unknown.rules.setup import available_events
+from exozoo.envs.planet_unknown.options import available_events
 from tests.planet_unknown.positions import GAME, Position
 
 
@@ -176,5 +176,5 @@ def test_susan_offset_is_kept():
 
 def test_default_position_is_a_turn():
     p = Position()
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
     assert p.s["phase"] == c.PHASE_TURNS

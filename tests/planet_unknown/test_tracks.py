@@ -25,7 +25,7 @@ def test_cells_are_entered_one_by_one():
     # PU-28, PU-51: the boost of water 3 comes before the second step
     p = Position(markers={"water": 2}).advance("water", steps=2)
     assert p.markers["water"] == 3
-    assert p.decision == "marker to advance"
+    assert p.decision == "choose_advance"
     p.play("advance the civ marker")
     assert p.markers["water"] == 4
 
@@ -55,7 +55,7 @@ def test_a_boost_nobody_can_use_is_lost():
     assert p.options()[0] == "advance the tech marker"
     p.set_markers(tech=15)  # now nobody can
     p.ask(int(c.CHOOSE_LINE)).meteorite(5, 5).play("destroy the meteorites of row 5")
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
 
 
 def test_rover_track_repeats_at_its_end_for_stations_only():
@@ -155,14 +155,14 @@ def test_a_marker_that_goes_down_as_far_as_possible_is_chosen():
     assert q.markers["civ"] == 0
     start = Position().ask(int(c.CHOOSE_DOWN), 31, 1)
     start.ask(int(c.CHOOSE_LINE)).meteorite(5, 5).play("destroy the meteorites of row 5")
-    assert start.decision == "take a tile"
+    assert start.decision == "take_tile"
 
 
 def test_rover_milestone_uses_the_tile_placed_last():
     # PU-65, PU-66, PU-49
     p = Position().put(8, 0, 5, 11).put(104 + 12, 0, 5, 0)  # meteorite on [6, 0]
     p.patch(5, 1).advance("rover")
-    assert p.decision == "square of a rover"
+    assert p.decision == "place_rover"
     assert p.squares() == {(5, 0), (6, 0)}
     p.choose(6, 0)
     assert p.rovers() == [(6, 0)]
@@ -173,12 +173,12 @@ def test_rover_milestone_uses_the_tile_placed_last():
 def test_rover_milestone_without_tile_or_rover_gives_nothing():
     # PU-66, PU-67
     p = Position().advance("rover")
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
     assert int(p.me["rover_supply"]) == 2
     q = Position().put(104, 0, 5, 0)
     q.me["rover_supply"] = 0
     q.advance("rover")
-    assert q.decision == "take a tile"
+    assert q.decision == "take_tile"
     full = Position().put(104, 0, 5, 0).rover(5, 0).rover(6, 0)
     full.me["rover_supply"] = 1
     full.advance("rover")

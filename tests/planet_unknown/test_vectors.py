@@ -48,11 +48,10 @@ def test_placements_inside_the_grid(planet):
 def test_first_placements(planet):
     # PU-36, PU-227, PU-229, PU-231, PU-233 to PU-236, PU-238
     p = Position(planet=planet)
-    p.s["stack_kind"][1] = c.PLACE_TILE
     for shape, key in enumerate(k.SHAPE_KEYS):
         found = []
         for pair in range(6):
-            p.s["stack_args"][1] = [pair * 24 + shape, c.ALL_BIND, 0, 0]
+            p.s["pending"][1] = [c.PLACE_TILE, 0, pair * 24 + shape, c.ALL_BIND, 0, 0]
             found.append(len(p.placements()))
         wanted = COUNTS[planet]["first_tile"][key]
         assert found == (wanted if isinstance(wanted, list) else [wanted] * 6), key
@@ -91,7 +90,7 @@ def test_water_advances():
     assert p.markers["water"] == 1
     p.play("resolve the rover station")
     assert p.markers["rover"] == 1
-    assert p.decision == "square of a rover"
+    assert p.decision == "place_rover"
     assert p.squares() == {(5, 0), (6, 0)}
 
 
@@ -162,7 +161,7 @@ def test_double_bonus(key):
     p.advance("rover")
     assert p.markers["rover"] == 10
     assert p.movement == expected(key)["movement_points_gained"]
-    assert p.decision == "marker to advance"
+    assert p.decision == "choose_advance"
 
 
 def test_unplaced_last_tile():
@@ -192,7 +191,7 @@ def test_scoring_example():
     assert recount.Seat(p.s, 0).tracks() == wanted["tracks_total"]
     p.s["phase"] = c.PHASE_CARDS
     p.s["turn"] = 2
-    p.s["depth"] = 0
+    p.s["num_pending"] = 0
     p.ask(int(c.CHOOSE_LINE))
     p.meteorite(5, 0)
     p.play("destroy the meteorites of row 5")
@@ -246,7 +245,7 @@ def test_wormhole_choice():
     p.advance("biomass")
     assert p.markers["biomass"] == 2
     p.play("take the patch")
-    assert p.decision == "square of a patch"
+    assert p.decision == "place_patch"
     assert p.markers["civ"] == 0
 
 
@@ -256,9 +255,9 @@ def test_cosmos_skip():
     p.me["track_lifepod"][int(c.BIOMASS) * 16 + 2] = 1
     p.advance("biomass")
     assert p.markers["biomass"] == 3
-    assert p.decision == "square of a patch"
+    assert p.decision == "place_patch"
     p.play("put a patch on [5, 1]")
-    assert p.decision == "take a tile"
+    assert p.decision == "take_tile"
 
 
 def oasis(technology_1):
@@ -309,7 +308,7 @@ def test_oasis_skip():
     p = oasis(technology_1=True)
     assert p.markers["water"] == expected("oasis_skip")["water_step"]
     assert p.movement == expected("oasis_skip")["movement_points_gained"]
-    assert p.decision == "next item of the tile"
+    assert p.decision == "tile_items"
 
 
 def test_horizon_load_and_deliver():

@@ -5,14 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.alien_frontiers.actions import (
+    DOCK_ARTIFACT,
     DOCK_CONSTRUCTOR,
+    DOCK_HUB,
     DOCK_MARKET,
     DOCK_MINE,
     DOCK_RAIDERS,
     DOCK_SHIPYARD,
+    DOCK_SOLAR,
     DOCK_TERRAFORM,
     DOCKS_AT,
-    NUM_DOCKS,
     NUM_RUNS,
     TERRAFORM_RELIC,
 )
@@ -34,7 +36,6 @@ from exozoo.envs.alien_frontiers.constants import (
     HERBERT_VALLEY,
     LUNAR_MINE,
     MIND_CONTROL_HELMET,
-    NUM_CLASSES,
     NUM_DICE,
     NUM_FACES,
     NUM_FACILITIES,
@@ -59,13 +60,14 @@ from exozoo.envs.alien_frontiers.rules.effects import (
 from exozoo.envs.core.codes import NONE, ONE, ZERO, codes, table
 from exozoo.envs.core.jit import jit
 
-NUM_SINGLES = 4  # Solar Converter, Lunar Mine, Alien Artifact, Colonist Hub: blocks 0 to 3
-SINGLE_CLASSES = np.int64(sum(1 << (NUM_CLASSES * block) for block in range(NUM_SINGLES)))
+# times a set of classes: the dockings of single ships of these classes
+SINGLE_CLASSES = np.int64(sum(1 << n for n in (DOCK_SOLAR, DOCK_MINE, DOCK_ARTIFACT, DOCK_HUB)))
 SIX = ONE << np.int64(NUM_FACES - 1)
 PAIR, TRIPLE = codes(2, 2)
 COUNT_BITS = np.int64(4)
 COUNT_MASK = np.int64(15)
-FIRST_ACTION = ZERO
+FIRST_DOCK = ZERO  # a docking's id is its bit
+NUM_DOCKS = int(sum(DOCKS_AT)).bit_length()
 
 
 def _contains(dock: int, value: int) -> bool:

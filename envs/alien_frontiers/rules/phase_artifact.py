@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.alien_frontiers.actions import CLAIM, REFRESH, STOP
+from exozoo.envs.alien_frontiers.actions import (
+    CLAIM,
+    CLAIM_BLOCK,
+    REFRESH,
+    REFRESH_BLOCK,
+    STOP,
+)
 from exozoo.envs.alien_frontiers.components import CLAIM_TALLY
 from exozoo.envs.alien_frontiers.constants import DISPLAY_SIZE, MAIN
 from exozoo.envs.alien_frontiers.rules.effects import draw_card, refresh_display
@@ -25,14 +31,14 @@ def legal_artifact(s, mask):
 
 
 @jit
-def apply_artifact(s, action):
+def apply_artifact(s, block, choice):
     """AF-40, AF-46: a refresh leaves the claim open; claiming or declining ends the sequence."""
-    if action == REFRESH:
+    if block == REFRESH_BLOCK:
         s.refresh = 0
         refresh_display(s)
         return
-    if action != STOP:
-        claim_card(s, action - CLAIM)
+    if block == CLAIM_BLOCK:
+        claim_card(s, choice)
     s.phase = MAIN
 
 

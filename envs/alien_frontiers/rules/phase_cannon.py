@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.alien_frontiers.actions import OPP_SHIP, STOP
+from exozoo.envs.alien_frontiers.actions import STOP_BLOCK
 from exozoo.envs.alien_frontiers.components import MIN_SHIPS, POHL_FUEL
 from exozoo.envs.alien_frontiers.constants import (
     FUEL,
@@ -61,12 +61,11 @@ def legal_plasma_ships(s):
 
 
 @jit
-def apply_plasma_ships(s, action):
+def apply_plasma_ships(s, block, choice):
     """AF-200, AF-201: each ship is paid and removed at once; the salvo ends when no more can be."""
-    if action == STOP:
+    if block == STOP_BLOCK:
         s.phase = MAIN
         return
-    choice = action - OPP_SHIP
     pay(s, np.int64(s.seat), FUEL, shot_fuel(s))
     remove_from_port(s, opponent_ship(s, np.int64(s.facility), choice))
     s.picks += 1

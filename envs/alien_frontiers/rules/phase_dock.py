@@ -4,12 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.alien_frontiers.actions import (
-    DOCK_TERRAFORM,
-    FACILITY_OF_DOCK,
-    FIRST_DOCK,
-    TERRAFORM_RELIC,
-)
 from exozoo.envs.alien_frontiers.components import (
     ASIMOV_SPACES,
     COST_OF_FACILITY,
@@ -41,6 +35,7 @@ from exozoo.envs.alien_frontiers.constants import (
     SHIPYARD,
     SOLAR_CONVERTER,
     STOCK,
+    TERRAFORMING_STATION,
 )
 from exozoo.envs.alien_frontiers.rules.docking import constructor_ore, ship_price
 from exozoo.envs.alien_frontiers.rules.effects import (
@@ -64,10 +59,8 @@ SIX_CLASS = np.int64(NUM_FACES - 1)
 
 
 @jit
-def apply_dock(s, action):
+def apply_dock(s, facility, choice):
     """AF-33: bring the ships, pay (AF-32), take the benefit at once."""
-    facility = FACILITY_OF_DOCK[action]
-    choice = action - FIRST_DOCK[facility]
     moved = np.int64(s.moved)
     clear_choice(s)
     if facility == RAIDERS_OUTPOST:
@@ -75,7 +68,7 @@ def apply_dock(s, action):
     port = free_port(s, facility, occupied_ports(s))
     value = ZERO
     for number in range(UNIT_OF_FACILITY[facility]):
-        die = next_ship(s, facility, class_to_dock(action, choice, number), moved)
+        die = next_ship(s, facility, class_to_dock(facility, choice, number), moved)
         if die == moved:
             moved = NONE
         s.place[die] = facility
@@ -85,13 +78,11 @@ def apply_dock(s, action):
 
 
 @jit
-def class_to_dock(action, choice, number):
+def class_to_dock(facility, choice, number):
     """The class of the ship number 0, 1 or 2 of a docking."""
-    if action == TERRAFORM_RELIC:
-        return RELIC_CLASS
-    if action == DOCK_TERRAFORM:
-        return SIX_CLASS
-    if FACILITY_OF_DOCK[action] == RAIDERS_OUTPOST:
+    if facility == TERRAFORMING_STATION:
+        return SIX_CLASS if choice == 0 else RELIC_CLASS
+    if facility == RAIDERS_OUTPOST:
         return choice + number
     return choice
 

@@ -6,11 +6,15 @@ import numpy as np
 
 from exozoo.envs.alien_frontiers.actions import (
     BUY_RELIC,
+    BUY_RELIC_BLOCK,
     DISCARD,
     END_TURN,
+    END_TURN_BLOCK,
     LAUNCH,
     POWER,
+    POWER_BLOCK,
     TRADE,
+    TRADE_BLOCK,
 )
 from exozoo.envs.alien_frontiers.components import HEINLEIN_RATE, RELIC_COST
 from exozoo.envs.alien_frontiers.constants import (
@@ -55,18 +59,18 @@ def legal_main(s, mask, docks):
 
 
 @jit
-def apply_main(s, action):
+def apply_main(s, block, choice):
     """A free decision other than to dock or to launch."""
-    if action == TRADE:
+    if block == TRADE_BLOCK:
         apply_trade(s)
-    elif action == BUY_RELIC:
+    elif block == BUY_RELIC_BLOCK:
         apply_buy_relic(s)
-    elif action == END_TURN:
+    elif block == END_TURN_BLOCK:
         apply_end_turn(s)
-    elif action < DISCARD:
-        apply_power(s, action - POWER)
+    elif block == POWER_BLOCK:
+        apply_power(s, choice)
     else:
-        apply_discard(s, action - DISCARD)
+        apply_discard(s, choice)
 
 
 @jit

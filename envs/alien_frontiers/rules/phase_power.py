@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.alien_frontiers.actions import OWN_SHIP, STOP
+from exozoo.envs.alien_frontiers.actions import OWN_SHIP_BLOCK
 from exozoo.envs.alien_frontiers.components import (
     CARD_OF_POWER,
     CRYSTAL_ALLOWED,
@@ -174,10 +174,9 @@ def legal_warper_ships(s):
 
 
 @jit
-def apply_warper_ships(s, action):
+def apply_warper_ships(s, block, ship_class):
     """AF-215: one more ship, or roll those chosen, each once."""
-    if action != STOP:
-        ship_class = action - OWN_SHIP
+    if block == OWN_SHIP_BLOCK:
         s.place[ship_in_hand(s, ship_class)] = LIFTED
         s.picks += 1
         s.last_pick = ship_class

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.alien_frontiers.actions import RAID_CARD, RAID_RES, STOP
+from exozoo.envs.alien_frontiers.actions import RAID_CARD_BLOCK, RAID_RES_BLOCK
 from exozoo.envs.alien_frontiers.components import RAID_UNITS
 from exozoo.envs.alien_frontiers.constants import (
     HOLOGRAPHIC_DECOY,
@@ -60,15 +60,14 @@ def legal_raid_cards(s):
 
 
 @jit
-def apply_raid(s, action):
+def apply_raid(s, block, choice):
     """AF-84: stop, take a unit or take a card."""
-    if action == STOP:
-        s.phase = MAIN
-    elif action < RAID_CARD:
-        take_unit(s, action - RAID_RES)
-    else:
-        choice = action - RAID_CARD
+    if block == RAID_RES_BLOCK:
+        take_unit(s, choice)
+    elif block == RAID_CARD_BLOCK:
         take_card(s, choice // NUM_CARDS + ONE, choice % NUM_CARDS)
+    else:
+        s.phase = MAIN
 
 
 @jit

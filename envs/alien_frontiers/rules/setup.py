@@ -21,18 +21,17 @@ from exozoo.envs.alien_frontiers.constants import (
     RELIC,
     STOCK,
 )
+from exozoo.envs.alien_frontiers.options import AT_TURN_LIMIT
 from exozoo.envs.alien_frontiers.rules.effects import draw_card, gain, update_planet
 from exozoo.envs.alien_frontiers.rules.phase_turn import start_turn
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.jit import jit
 
-OPTION_TURN_LIMIT = 2  # after players and auto_resolve
-
 
 @jit
 def setup(s, options):
     """AF-10 to AF-16; the first player has seat 0, the others follow clockwise (AF-14)."""
-    s.turn_limit = options[OPTION_TURN_LIMIT]
+    s.turn_limit = options[AT_TURN_LIMIT]
     lay_out_board(s)
     for seat in range(np.int64(s.num_players)):
         equip(s, seat)

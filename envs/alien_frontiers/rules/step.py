@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.alien_frontiers.actions import (
+    BLOCK_OF,
     CARD,
     FACILITY,
+    FACILITY_OF_BLOCK,
     FIELD,
+    INDEX_IN_BLOCK,
     KEEP,
     LAUNCH,
-    NUM_DOCKS,
+    LAUNCH_BLOCK,
     OPP_SHIP,
     OWN_SHIP,
     OWNER,
@@ -56,7 +59,7 @@ from exozoo.envs.alien_frontiers.constants import (
     WARPER_SHIPS,
 )
 from exozoo.envs.alien_frontiers.rules.docking import (
-    FIRST_ACTION,
+    FIRST_DOCK,
     legal_docks,
 )
 from exozoo.envs.alien_frontiers.rules.effects import (
@@ -131,7 +134,7 @@ from exozoo.envs.alien_frontiers.rules.phase_turn import (
     apply_keep_ore,
     legal_keep_ore,
 )
-from exozoo.envs.core.codes import codes, table
+from exozoo.envs.core.codes import NONE, codes, table
 from exozoo.envs.core.jit import jit
 
 _BLOCKS = {
@@ -173,7 +176,7 @@ _NEXT_PHASES = {
 # the decision that follows the first ones of a longer chain
 NEXT_PHASE = table([_NEXT_PHASES.get(phase, MAIN) for phase in codes(NUM_PHASES)])
 # the first action of the only block that a phase uses
-FIRST_OF_PHASE = table([_BLOCKS.get(phase, FIRST_ACTION) for phase in codes(NUM_PHASES)])
+FIRST_OF_PHASE = table([_BLOCKS.get(phase, FIRST_DOCK) for phase in codes(NUM_PHASES)])
 
 
 @jit
@@ -182,7 +185,7 @@ def legal(s, mask):
     phase = s.phase
     if phase in (MAIN, FORCED_DOCK):
         docks = legal_docks(s)
-        set_bits(mask, FIRST_ACTION, docks)
+        set_bits(mask, FIRST_DOCK, docks)
         if phase == MAIN:
             legal_main(s, mask, docks)
     elif phase == ARTIFACT:
@@ -260,24 +263,25 @@ def legal_choices(s):
 def step(s, action):
     """One decision of the player on turn."""
     phase = s.phase
-    if action < NUM_DOCKS:
-        apply_dock(s, action)
-    elif action == LAUNCH:
+    block, choice = BLOCK_OF[action], INDEX_IN_BLOCK[action]
+    if FACILITY_OF_BLOCK[block] != NONE:
+        apply_dock(s, FACILITY_OF_BLOCK[block], choice)
+    elif block == LAUNCH_BLOCK:
         apply_launch(s)
     elif phase == MAIN:
-        apply_main(s, action)
+        apply_main(s, block, choice)
     elif phase == ARTIFACT:
-        apply_artifact(s, action)
+        apply_artifact(s, block, choice)
     elif phase == HUB_OVERFLOW:  # AF-56: the surplus is lost
         s.phase = MAIN
     elif phase == RAID:
-        apply_raid(s, action)
+        apply_raid(s, block, choice)
     elif phase == WARPER_SHIPS:
-        apply_warper_ships(s, action)
+        apply_warper_ships(s, block, choice)
     elif phase == PLASMA_SHIPS:
-        apply_plasma_ships(s, action)
+        apply_plasma_ships(s, block, choice)
     else:
-        apply_choice(s, action - FIRST_OF_PHASE[phase])
+        apply_choice(s, choice)
     if phase != MAIN and s.phase == MAIN:
         conclude(s)
 

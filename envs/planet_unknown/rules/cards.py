@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE, ZERO
+from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import KIND, pop, push, set_top, top
 from exozoo.envs.core.rng import draw_below
 from exozoo.envs.planet_unknown.actions import CARD
 from exozoo.envs.planet_unknown.components import (
@@ -19,20 +20,23 @@ from exozoo.envs.planet_unknown.constants import (
     ADD_NEXT_LEVEL_CARD,
     ALL_TRACKS,
     BOOST_ON_CIV_MILESTONE,
-    CARD_ADVANCE_ALL,
+    CARD_ADVANCE_ALL_TO_POSITION,
     CARD_ADVANCE_DIFFERENT,
-    CARD_CLEAR_LINE,
     CARD_COLLECT_LIFEPODS,
     CARD_DESTROY_METEORITES,
+    CARD_DESTROY_METEORITES_IN_LINE,
+    CARD_EXTRA,
     CARD_EXTRA_TILE,
     CARD_GAIN_MOVEMENT,
     CARD_GAIN_PATCHES,
-    CARD_TELEPORT,
+    CARD_LEVEL,
+    CARD_TELEPORT_ROVER_ANYWHERE,
     CHOOSE_ADVANCE,
     CHOOSE_LINE,
     CHOOSE_TELEPORT,
     CIV_MILESTONE_MOVES_DOWN,
     COLLECT_LIFEPOD,
+    COUNT,
     DESTROY_METEORITE,
     EXTRA_TILE,
     IN_PILE,
@@ -52,17 +56,12 @@ from exozoo.envs.planet_unknown.constants import (
     WITHOUT_BOOSTS,
 )
 from exozoo.envs.planet_unknown.rules.effects import (
-    FIRST,
-    SECOND,
     gain_movement,
     gain_patches,
     has_meteorite,
     has_technology,
     has_trait,
-    pop,
-    push,
     remove_meteorite,
-    top_arg,
 )
 
 CARD_ITEM_BIT, BOOST_ITEM_BIT, DOWN_ITEM_BIT = (1 << n for n in (ITEM_CARD, ITEM_BOOST, ITEM_DOWN))
@@ -109,7 +108,7 @@ def reach_civ_milestone(s, seat, level):
     boost = has_technology(s.players[seat], BOOST_ON_CIV_MILESTONE)
     if has_trait(s.players[seat], CIV_MILESTONE_MOVES_DOWN):
         items = CARD_ITEM_BIT | DOWN_ITEM_BIT | (BOOST_ITEM_BIT if boost else 0)
-        push(s, MILESTONE_ITEMS, items, level, ZERO, ZERO)
+        push(s, MILESTONE_ITEMS, seat, items, level, ZERO, ZERO)
     else:
         offer_cards(s, seat, level)
 
@@ -123,7 +122,7 @@ def offer_cards(s, seat, level):
     if pile_size(s, level) == 0 and extra == NONE:
         return
     look_at_pile(s, seat, level)
-    push(s, TAKE_CARD, level, extra, ZERO, ZERO)
+    push(s, TAKE_CARD, seat, level, extra, ZERO, ZERO)
 
 
 @jit
@@ -139,8 +138,8 @@ def look_at_pile(s, seat, level):
 @jit
 def legal_card(s, mask):
     """PU-57: any card of the pile, and the extra one if there is one."""
-    level = top_arg(s, FIRST)
-    extra = top_arg(s, SECOND)
+    level = top(s, CARD_LEVEL)
+    extra = top(s, CARD_EXTRA)
     for card in range(NUM_CARDS):
         if s.card_place[card] == IN_PILE and LEVEL_OF_CARD[card] == level:
             mask[CARD + card] = 1
@@ -159,9 +158,8 @@ def legal_keep(s, mask):
 @jit
 def apply_card(s, seat, card):
     """PU-58, PU-59: resolved at once and out of play, or kept face down until the end."""
-    top = np.int64(s.depth) - 1
-    if s.stack_kind[top] == KEEP_CARD and s.stack_args[top, 0] > 1:
-        s.stack_args[top, 0] -= 1
+    if top(s, KIND) == KEEP_CARD and top(s, COUNT) > 1:
+        set_top(s, COUNT, top(s, COUNT) - 1)
     else:
         pop(s)
     if IS_IMMEDIATE[card] == 1:
@@ -177,23 +175,23 @@ def resolve_card(s, seat, card):
     kind = KIND_OF_CARD[card]
     count = COUNT_OF_CARD[card]
     if kind == CARD_ADVANCE_DIFFERENT:
-        push(s, CHOOSE_ADVANCE, ALL_TRACKS, count, STEPS_OF_CARD[card], ZERO)
+        push(s, CHOOSE_ADVANCE, seat, ALL_TRACKS, count, STEPS_OF_CARD[card], ZERO)
     elif kind == CARD_GAIN_PATCHES:
         gain_patches(s, count)
     elif kind == CARD_GAIN_MOVEMENT:
         gain_movement(s, seat, count)
     elif kind == CARD_EXTRA_TILE:
-        push(s, TAKE_TILE, EXTRA_TILE + count, ZERO, ZERO, ZERO)
+        push(s, TAKE_TILE, seat, EXTRA_TILE + count, ZERO, ZERO, ZERO)
     elif kind == CARD_COLLECT_LIFEPODS:
-        push(s, COLLECT_LIFEPOD, count, ZERO, ZERO, ZERO)
-    elif kind == CARD_TELEPORT:
-        push(s, CHOOSE_TELEPORT, ZERO, ZERO, ZERO, ZERO)
-    elif kind == CARD_CLEAR_LINE:
-        push(s, CHOOSE_LINE, ZERO, ZERO, ZERO, ZERO)
-    elif kind == CARD_ADVANCE_ALL:
-        push(s, CHOOSE_ADVANCE, ALL_TRACKS, ZERO, np.int64(1), UNIONIZE | WITHOUT_BOOSTS)
+        push(s, COLLECT_LIFEPOD, seat, count, ZERO, ZERO, ZERO)
+    elif kind == CARD_TELEPORT_ROVER_ANYWHERE:
+        push(s, CHOOSE_TELEPORT, seat, ZERO, ZERO, ZERO, ZERO)
+    elif kind == CARD_DESTROY_METEORITES_IN_LINE:
+        push(s, CHOOSE_LINE, seat, ZERO, ZERO, ZERO, ZERO)
+    elif kind == CARD_ADVANCE_ALL_TO_POSITION:
+        push(s, CHOOSE_ADVANCE, seat, ALL_TRACKS, ZERO, ONE, UNIONIZE | WITHOUT_BOOSTS)
     elif kind == CARD_DESTROY_METEORITES:
-        push(s, DESTROY_METEORITE, count, ZERO, ZERO, ZERO)
+        push(s, DESTROY_METEORITE, seat, count, ZERO, ZERO, ZERO)
 
 
 @jit

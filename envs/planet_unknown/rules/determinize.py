@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import KIND
 from exozoo.envs.core.rng import seed_rng, shuffle
 from exozoo.envs.planet_unknown.components import (
     COLOUR_OF_EVENT,
@@ -14,6 +15,7 @@ from exozoo.envs.planet_unknown.components import (
     LEVEL_OF_CARD,
 )
 from exozoo.envs.planet_unknown.constants import (
+    CARD_EXTRA,
     COMMON,
     DECK_SIZE,
     DISCARDED,
@@ -50,18 +52,18 @@ def determinize(s, seat, key):
 @jit
 def extra_card(s):
     """PU-215: the one card of another level that is on offer, or NONE."""
-    for index in range(np.int64(s.depth)):
-        if s.stack_kind[index] == TAKE_CARD:
-            return np.int64(s.stack_args[index, 1])
+    for index in range(np.int64(s.num_pending)):
+        if s.pending[index, KIND] == TAKE_CARD:
+            return np.int64(s.pending[index, CARD_EXTRA])
     return NONE
 
 
 @jit
 def redraw_extra_card(s, extra):
     """To the other seats the card on offer is any card of that pile."""
-    for index in range(np.int64(s.depth)):
-        if s.stack_kind[index] == TAKE_CARD:
-            s.stack_args[index, 1] = random_card(s, LEVEL_OF_CARD[extra], IN_PILE)
+    for index in range(np.int64(s.num_pending)):
+        if s.pending[index, KIND] == TAKE_CARD:
+            s.pending[index, CARD_EXTRA] = random_card(s, LEVEL_OF_CARD[extra], IN_PILE)
 
 
 @jit

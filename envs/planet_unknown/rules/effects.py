@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE, ONE, ZERO, codes
+from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import push
 from exozoo.envs.planet_unknown.components import (
     ACCESS,
     CELL_OF_PATH,
@@ -16,8 +17,8 @@ from exozoo.envs.planet_unknown.components import (
     TRAITS,
 )
 from exozoo.envs.planet_unknown.constants import (
-    ACCESS_HIGHEST,
-    ACCESS_LIFEPOD,
+    ACCESS_HIGHEST_ONLY,
+    ACCESS_LIFEPOD_ON_TECHNOLOGY,
     ALL_TRACKS,
     BY_BOOST,
     CHOOSE_ADVANCE,
@@ -46,35 +47,6 @@ from exozoo.envs.planet_unknown.constants import (
 )
 
 THREE = np.int64(3)
-FIRST, SECOND, THIRD, FOURTH = codes(4)  # arguments of an entry of the stack
-
-
-@jit
-def push(s, kind, first, second, third, fourth):
-    """Let something wait on top of the stack: it is finished before what lies below goes on."""
-    depth = np.int64(s.depth)
-    s.stack_kind[depth] = kind
-    s.stack_args[depth, 0] = first
-    s.stack_args[depth, 1] = second
-    s.stack_args[depth, 2] = third
-    s.stack_args[depth, 3] = fourth
-    s.depth = depth + 1
-
-
-@jit
-def pop(s):
-    """The top of the stack is finished; its slot is cleared, so that equal positions are equal."""
-    depth = np.int64(s.depth) - 1
-    s.stack_kind[depth] = 0
-    for arg in range(4):
-        s.stack_args[depth, arg] = 0
-    s.depth = depth
-
-
-@jit
-def top_arg(s, arg):
-    """An argument of the top entry."""
-    return np.int64(s.stack_args[np.int64(s.depth) - 1, arg])
 
 
 @jit
@@ -105,7 +77,7 @@ def is_available(s, seat, level):
     player = s.players[seat]
     corporation = np.int64(player.corporation)
     access = ACCESS[corporation]
-    if access == ACCESS_LIFEPOD:
+    if access == ACCESS_LIFEPOD_ON_TECHNOLOGY:
         return player.tech_lifepod[level] == 1
     reach = reach_on_tech_track(player)
     if in_force(s, EVENT_NO_MILESTONES):
@@ -113,7 +85,7 @@ def is_available(s, seat, level):
     milestone = MILESTONE_OF_TECHNOLOGY[corporation, level]
     if reach < milestone or player.track_lifepod[TECH * TRACK_ROWS + milestone] == 1:
         return False
-    return access != ACCESS_HIGHEST or reach < MILESTONE_OF_TECHNOLOGY[corporation, level + 1]
+    return access != ACCESS_HIGHEST_ONLY or reach < MILESTONE_OF_TECHNOLOGY[corporation, level + 1]
 
 
 @jit
@@ -186,20 +158,20 @@ def gain_number(s, seat, points):
 def gain_boost(s):
     """PU-54: advance any one marker that can advance. PU-144: not under event 122."""
     if not in_force(s, EVENT_NO_BOOSTS):
-        push(s, CHOOSE_ADVANCE, ALL_TRACKS, ONE, ONE, BY_BOOST)
+        push(s, CHOOSE_ADVANCE, np.int64(s.seat), ALL_TRACKS, ONE, ONE, BY_BOOST)
 
 
 @jit
 def gain_patches(s, count):
     """PU-7, PU-86: from the unlimited supply, each to be placed at once or stored."""
-    push(s, TASK_PATCHES, count, ZERO, ZERO, ZERO)
+    push(s, TASK_PATCHES, np.int64(s.seat), count, ZERO, ZERO, ZERO)
 
 
 @jit
 def gain_rover(s, seat):
     """PU-65, PU-67: put a rover from the supply on the tile placed last; PU-102: not at the end."""
     if s.players[seat].rover_supply > 0 and s.phase != PHASE_CARDS:
-        push(s, PLACE_ROVER, ZERO, ZERO, ZERO, ZERO)
+        push(s, PLACE_ROVER, seat, ZERO, ZERO, ZERO, ZERO)
 
 
 @jit
@@ -207,7 +179,7 @@ def collect_lifepod(s, seat):
     """PU-72; PU-158 and PU-185 let the owner choose another place for it."""
     player = s.players[seat]
     if has_trait(player, LIFEPODS_ON_TRACKS) or has_trait(player, LIFEPODS_ON_TECHNOLOGIES):
-        push(s, PLACE_LIFEPOD, ZERO, ZERO, ZERO, ZERO)
+        push(s, PLACE_LIFEPOD, seat, ZERO, ZERO, ZERO, ZERO)
     else:
         player.lifepods += 1
 
@@ -289,4 +261,4 @@ def check_redirect_three(s, seat):
         return
     if has_technology(s.players[seat], REDIRECT_THREE):
         player.used_game[level] = 1
-        push(s, REDIRECT_FROM, THREE, ZERO, ZERO, ZERO)
+        push(s, REDIRECT_FROM, seat, THREE, ZERO, ZERO, ZERO)

@@ -6,22 +6,21 @@ import numpy as np
 
 from exozoo.envs.core.codes import ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import pop, push, set_top, top
 from exozoo.envs.planet_unknown.actions import CELL, DONE, STORE, TECH_CELL
 from exozoo.envs.planet_unknown.constants import (
+    COUNT,
     LIFEPODS_ON_TECHNOLOGIES,
     LIFEPODS_ON_TRACKS,
     NUM_CELLS,
     NUM_TECHNOLOGIES,
+    REDIRECT_SOURCE,
     REDIRECT_TO,
 )
 from exozoo.envs.planet_unknown.rules.effects import (
-    FIRST,
     check_redirect_three,
     has_trait,
-    pop,
-    push,
     refresh_technologies,
-    top_arg,
 )
 from exozoo.envs.planet_unknown.rules.tracks import is_occupied
 
@@ -128,24 +127,24 @@ def legal_lose_lifepod(s, seat, mask):
 @jit
 def apply_redirect_from(s, place):
     """PU-161: its new place is chosen next; one redirect fewer is left."""
-    top = np.int64(s.depth) - 1
-    s.stack_args[top, 0] -= 1
-    if s.stack_args[top, 0] == 0:
+    left = top(s, COUNT) - 1
+    set_top(s, COUNT, left)
+    if left == 0:
         pop(s)
-    push(s, REDIRECT_TO, place, ZERO, ZERO, ZERO)
+    push(s, REDIRECT_TO, np.int64(s.seat), place, ZERO, ZERO, ZERO)
 
 
 @jit
 def legal_redirect_to(s, seat, mask):
     """PU-161: a free track cell or the collection area, not where it comes from."""
     legal_free_cells(s.players[seat], mask)
-    if top_arg(s, FIRST) != COLLECTION_AREA:
+    if top(s, REDIRECT_SOURCE) != COLLECTION_AREA:
         mask[STORE] = 1
 
 
 @jit
 def apply_redirect_to(s, seat, place):
-    source = top_arg(s, FIRST)
+    source = top(s, REDIRECT_SOURCE)
     pop(s)
     take_from(s.players[seat], source)
     place_on(s, seat, place)

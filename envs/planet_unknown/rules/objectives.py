@@ -7,6 +7,7 @@ import numpy as np
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.grid import has_rectangle, next_area
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import pop, push, top
 from exozoo.envs.core.rng import draw_below
 from exozoo.envs.planet_unknown.actions import OBJECTIVE
 from exozoo.envs.planet_unknown.components import (
@@ -24,6 +25,7 @@ from exozoo.envs.planet_unknown.constants import (
     ALL_LAND_COVERED,
     COLLECTED_LIFEPODS,
     COLLECTED_METEORITES,
+    COLLECTED_METEORITES_AT_LEAST,
     COMMON,
     CURRENT,
     DISCARDED,
@@ -31,7 +33,6 @@ from exozoo.envs.planet_unknown.constants import (
     ICE,
     KEEP_OBJECTIVE,
     LARGEST_AREA,
-    METEORITES_AT_LEAST,
     MORE_LIFEPODS_THAN_METEORITES,
     NUM_CELLS,
     NUM_OBJECTIVES,
@@ -39,6 +40,7 @@ from exozoo.envs.planet_unknown.constants import (
     NUM_TECHNOLOGIES,
     NUM_TRACKS,
     NUMBER_OF_AREAS,
+    OBJECTIVE_MODE,
     ON_OFFER,
     OUTSIDE,
     RECTANGLE,
@@ -49,7 +51,7 @@ from exozoo.envs.planet_unknown.constants import (
     STATIONS_ON_EDGE,
     TRACK_AT_MAXIMUM,
 )
-from exozoo.envs.planet_unknown.rules.effects import FIRST, is_station, pop, push, top_arg
+from exozoo.envs.planet_unknown.rules.effects import is_station
 
 # what becomes of an objective on offer that is chosen, and of the others
 KEEP_PERSONAL, KEEP_COMMON, DISCARD_OFFERED, DISCARD_OWN = (np.int64(n) for n in range(4))
@@ -90,7 +92,7 @@ def offer_objectives(s, seat, count, mode):
         objective = draw_objective(s, ON_OFFER)
         if objective != NONE:
             s.objective_seen[objective] |= 1 << seat
-    push(s, KEEP_OBJECTIVE, mode, ZERO, ZERO, ZERO)
+    push(s, KEEP_OBJECTIVE, seat, mode, ZERO, ZERO, ZERO)
 
 
 @jit
@@ -102,7 +104,7 @@ def offer_extra_objective(s, seat):
 @jit
 def choosable_place(s, seat):
     """Where the cards lie that a KEEP_OBJECTIVE decision is about."""
-    return seat if top_arg(s, FIRST) == DISCARD_OWN else ON_OFFER
+    return seat if top(s, OBJECTIVE_MODE) == DISCARD_OWN else ON_OFFER
 
 
 @jit
@@ -123,7 +125,7 @@ def legal_objective(s, seat, mask):
 @jit
 def apply_objective(s, seat, chosen):
     """PU-8, PU-122, PU-145, PU-192: the chosen card is kept or discarded, the others the reverse."""
-    mode = top_arg(s, FIRST)
+    mode = top(s, OBJECTIVE_MODE)
     pop(s)
     kept = COMMON if mode == KEEP_COMMON else seat
     keeps_chosen = mode in (KEEP_PERSONAL, KEEP_COMMON)
@@ -252,7 +254,7 @@ def is_fulfilled(player, objective):
         return is_full(player, terrain)
     if metric == STATION_COUNT_AT_MOST:
         return count_stations(player, terrain, ANYWHERE) <= first
-    if metric == METEORITES_AT_LEAST:
+    if metric == COLLECTED_METEORITES_AT_LEAST:
         return player.meteorites >= first
     if metric == MORE_LIFEPODS_THAN_METEORITES:
         return count_lifepods(player) > player.meteorites

@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import ONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import pop, push, set_top, top
 from exozoo.envs.planet_unknown.actions import DONE, SQUARE
 from exozoo.envs.planet_unknown.constants import (
     ADD_METEORITE,
@@ -13,28 +14,27 @@ from exozoo.envs.planet_unknown.constants import (
     CHOOSE_ALTERNATIVE,
     COLLECT_LIFEPOD,
     COLLECT_METEORITE,
+    COLLECT_OPTIONAL,
+    COUNT,
     DESTROY_LIFEPOD,
     NO_METEORITES,
     NUM_SQUARES,
     PATCH_OR_BOOST,
     PATCH_OR_TWO,
+    PATCH_STORED,
     PLACE_PATCH,
     TWO_PATCHES,
 )
 from exozoo.envs.planet_unknown.rules.effects import (
-    SECOND,
     collect_lifepod,
     collect_meteorite,
     destroy_rover,
     has_meteorite,
     has_technology,
     has_unused,
-    pop,
-    push,
     put_meteorite,
     remove_meteorite,
     rover_on,
-    top_arg,
 )
 from exozoo.envs.planet_unknown.rules.placement import can_place_patch, may_store, put_patch
 
@@ -42,9 +42,9 @@ from exozoo.envs.planet_unknown.rules.placement import can_place_patch, may_stor
 @jit
 def count_down(s):
     """One of several like things is done; the last one leaves the stack."""
-    top = np.int64(s.depth) - 1
-    s.stack_args[top, 0] -= 1
-    if s.stack_args[top, 0] <= 0:
+    left = top(s, COUNT) - 1
+    set_top(s, COUNT, left)
+    if left <= 0:
         pop(s)
 
 
@@ -53,17 +53,17 @@ def run_patches(s, seat):
     """PU-86, PU-187, PU-223: one patch of those gained; a technology may change what it is."""
     count_down(s)
     if has_unused(s.players[seat], BOOST_INSTEAD_OF_PATCH):
-        push(s, CHOOSE_ALTERNATIVE, PATCH_OR_BOOST, ZERO, ZERO, ZERO)
+        push(s, CHOOSE_ALTERNATIVE, seat, PATCH_OR_BOOST, ZERO, ZERO, ZERO)
     elif has_unused(s.players[seat], TWO_PATCHES):
-        push(s, CHOOSE_ALTERNATIVE, PATCH_OR_TWO, ZERO, ZERO, ZERO)
+        push(s, CHOOSE_ALTERNATIVE, seat, PATCH_OR_TWO, ZERO, ZERO, ZERO)
     else:
-        push(s, PLACE_PATCH, ONE, ZERO, ZERO, ZERO)
+        push(s, PLACE_PATCH, seat, ONE, ZERO, ZERO, ZERO)
 
 
 @jit
 def has_place_for_patch(s, seat):
     """PU-88: without a legal square, and without storage, the patch is lost."""
-    return can_place_patch(s, seat) or (top_arg(s, SECOND) == 0 and may_store(s, seat))
+    return can_place_patch(s, seat) or (top(s, PATCH_STORED) == 0 and may_store(s, seat))
 
 
 @jit
@@ -109,7 +109,7 @@ def legal_candidates(s, seat, kind, mask):
     for square in range(NUM_SQUARES):
         if is_candidate(s, seat, kind, np.int64(square)):
             mask[SQUARE + square] = 1
-    if kind == COLLECT_METEORITE and top_arg(s, SECOND) == 1:
+    if kind == COLLECT_METEORITE and top(s, COLLECT_OPTIONAL) == 1:
         mask[DONE] = 1
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import pop, push
 from exozoo.envs.planet_unknown.actions import CHOOSE_ROVER
 from exozoo.envs.planet_unknown.components import (
     COUNT_OF_EVENT,
@@ -27,21 +28,21 @@ from exozoo.envs.planet_unknown.constants import (
     EMPTY_COMPARTMENT,
     EVENT_ADD_CIV_CARDS,
     EVENT_ADD_METEORITE,
-    EVENT_ADD_OBJECTIVE,
-    EVENT_ADVANCE,
+    EVENT_ADD_PERSONAL_OBJECTIVE,
+    EVENT_ADVANCE_CHOICE,
     EVENT_BOOST,
     EVENT_BOOST_OR_PEEK,
     EVENT_COLLECT_LIFEPODS,
     EVENT_COLLECT_METEORITES,
-    EVENT_DESTROY_LIFEPOD,
+    EVENT_DESTROY_COLLECTED_LIFEPOD,
+    EVENT_DESTROY_COLLECTED_METEORITE,
+    EVENT_DESTROY_LIFEPOD_ON_PLANET,
     EVENT_DESTROY_ROVER,
-    EVENT_DISCARD_OBJECTIVE,
+    EVENT_DISCARD_PERSONAL_OBJECTIVE,
     EVENT_EXTRA_ROVER,
     EVENT_FREE_ROTATION,
     EVENT_GAIN_PATCHES,
-    EVENT_LOSE_LIFEPOD,
-    EVENT_LOSE_METEORITE,
-    EVENT_REGRESS,
+    EVENT_REGRESS_CHOICE,
     EVENT_REMOVE_CIV_CARDS,
     EVENT_REMOVE_SHAPE,
     IN_BOX,
@@ -59,8 +60,6 @@ from exozoo.envs.planet_unknown.rules.effects import (
     destroy_rover,
     gain_boost,
     gain_patches,
-    pop,
-    push,
     reach_on_tech_track,
     refresh_technologies,
 )
@@ -107,30 +106,30 @@ def begin_event(s, seat):
     kind = KIND_OF_EVENT[event]
     count = COUNT_OF_EVENT[event]
     player = s.players[seat]
-    if kind == EVENT_ADVANCE:
-        push(s, CHOOSE_ADVANCE, TRACKS_OF_EVENT[event], ONE, count, FLAGS_OF_EVENT[event])
-    elif kind == EVENT_REGRESS:
-        push(s, CHOOSE_DOWN, TRACKS_OF_EVENT[event], count, ZERO, ZERO)
+    if kind == EVENT_ADVANCE_CHOICE:
+        push(s, CHOOSE_ADVANCE, seat, TRACKS_OF_EVENT[event], ONE, count, FLAGS_OF_EVENT[event])
+    elif kind == EVENT_REGRESS_CHOICE:
+        push(s, CHOOSE_DOWN, seat, TRACKS_OF_EVENT[event], count, ZERO, ZERO)
     elif kind == EVENT_GAIN_PATCHES:
         gain_patches(s, count)
     elif kind == EVENT_BOOST:
         gain_boost(s)
     elif kind == EVENT_COLLECT_LIFEPODS:
-        push(s, COLLECT_LIFEPOD, count, ZERO, ZERO, ZERO)
+        push(s, COLLECT_LIFEPOD, seat, count, ZERO, ZERO, ZERO)
     elif kind == EVENT_COLLECT_METEORITES:
-        push(s, COLLECT_METEORITE, count, ZERO, ZERO, ZERO)
+        push(s, COLLECT_METEORITE, seat, count, ZERO, ZERO, ZERO)
     elif kind == EVENT_ADD_METEORITE:
-        push(s, ADD_METEORITE, count, ZERO, ZERO, ZERO)
-    elif kind == EVENT_DESTROY_LIFEPOD:
-        push(s, DESTROY_LIFEPOD, count, ZERO, ZERO, ZERO)
-    elif kind == EVENT_LOSE_LIFEPOD:
-        push(s, LOSE_LIFEPOD, ZERO, ZERO, ZERO, ZERO)
-    elif kind == EVENT_LOSE_METEORITE:
+        push(s, ADD_METEORITE, seat, count, ZERO, ZERO, ZERO)
+    elif kind == EVENT_DESTROY_LIFEPOD_ON_PLANET:
+        push(s, DESTROY_LIFEPOD, seat, count, ZERO, ZERO, ZERO)
+    elif kind == EVENT_DESTROY_COLLECTED_LIFEPOD:
+        push(s, LOSE_LIFEPOD, seat, ZERO, ZERO, ZERO, ZERO)
+    elif kind == EVENT_DESTROY_COLLECTED_METEORITE:
         player.meteorites = max(ZERO, np.int64(player.meteorites) - count)
     elif kind == EVENT_DESTROY_ROVER:
-        push(s, DESTROY_ROVER, ZERO, ZERO, ZERO, ZERO)
+        push(s, DESTROY_ROVER, seat, ZERO, ZERO, ZERO, ZERO)
     elif kind == EVENT_BOOST_OR_PEEK:
-        push(s, CHOOSE_ALTERNATIVE, BOOST_OR_PEEK, ZERO, ZERO, ZERO)
+        push(s, CHOOSE_ALTERNATIVE, seat, BOOST_OR_PEEK, ZERO, ZERO, ZERO)
     else:
         begin_solo_event(s, seat, kind)
 
@@ -140,16 +139,16 @@ def begin_solo_event(s, seat, kind):
     """PU-145: cards that only a solo deck has."""
     if kind == EVENT_EXTRA_ROVER:
         s.players[seat].extra_rover = 1
-    elif kind == EVENT_ADD_OBJECTIVE:
+    elif kind == EVENT_ADD_PERSONAL_OBJECTIVE:
         objective = draw_objective(s, seat)
         if objective != NONE:
             s.objective_seen[objective] |= 1 << seat
     elif kind == EVENT_FREE_ROTATION:
-        push(s, CHOOSE_ROTATION, ZERO, ZERO, ZERO, ZERO)
-    elif kind == EVENT_DISCARD_OBJECTIVE:
-        push(s, KEEP_OBJECTIVE, DISCARD_OWN, ZERO, ZERO, ZERO)
+        push(s, CHOOSE_ROTATION, seat, ZERO, ZERO, ZERO, ZERO)
+    elif kind == EVENT_DISCARD_PERSONAL_OBJECTIVE:
+        push(s, KEEP_OBJECTIVE, seat, DISCARD_OWN, ZERO, ZERO, ZERO)
     elif kind == EVENT_REMOVE_SHAPE:
-        push(s, EMPTY_COMPARTMENT, ZERO, ZERO, ZERO, ZERO)
+        push(s, EMPTY_COMPARTMENT, seat, ZERO, ZERO, ZERO, ZERO)
 
 
 @jit

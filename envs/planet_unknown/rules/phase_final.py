@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import push
 from exozoo.envs.planet_unknown.actions import ITEM
 from exozoo.envs.planet_unknown.components import KIND_OF_CARD, LEVEL_OF_TECHNOLOGY
 from exozoo.envs.planet_unknown.constants import (
@@ -24,7 +25,7 @@ from exozoo.envs.planet_unknown.constants import (
     TWO_CARDS_AT_END,
 )
 from exozoo.envs.planet_unknown.rules.cards import cards_left, look_at_pile
-from exozoo.envs.planet_unknown.rules.effects import destroy_rover, has_technology, push
+from exozoo.envs.planet_unknown.rules.effects import destroy_rover, has_technology
 
 CARDS_AT_END = np.int64(2)  # PU-218
 FROM_STORAGE = ONE
@@ -33,7 +34,7 @@ FROM_STORAGE = ONE
 @jit
 def begin_final(s):
     """PU-100: stored patches and end-of-game technologies, in any order."""
-    push(s, FINAL_ITEMS, ZERO, ZERO, ZERO, ZERO)
+    push(s, FINAL_ITEMS, np.int64(s.seat), ZERO, ZERO, ZERO, ZERO)
 
 
 @jit
@@ -64,12 +65,12 @@ def apply_final(s, seat, item):
     player = s.players[seat]
     if item == ITEM_STORED:
         player.stored_patches -= 1
-        push(s, PLACE_PATCH, ONE, FROM_STORAGE, ZERO, ZERO)
+        push(s, PLACE_PATCH, seat, ONE, FROM_STORAGE, ZERO, ZERO)
         return
     player.used_game[LEVEL_OF_TECHNOLOGY[np.int64(player.corporation), TWO_CARDS_AT_END]] = 1
     for level in range(NUM_LEVELS):
         look_at_pile(s, seat, np.int64(level))
-    push(s, KEEP_CARD, CARDS_AT_END, ZERO, ZERO, ZERO)
+    push(s, KEEP_CARD, seat, CARDS_AT_END, ZERO, ZERO, ZERO)
 
 
 @jit
@@ -90,6 +91,6 @@ def begin_final_card(s, seat):
         if s.card_place[card] == seat and s.card_resolved[card] == 0:
             if KIND_OF_CARD[card] == CARD_MEDALS_AND_ADVANCE:
                 s.card_resolved[card] = 1
-                push(s, CHOOSE_ADVANCE, ALL_TRACKS, ONE, ONE, ZERO)
+                push(s, CHOOSE_ADVANCE, seat, ALL_TRACKS, ONE, ONE, ZERO)
                 return True
     return False

@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import push
 from exozoo.envs.planet_unknown.components import INNER_SHAPE, OUTER_SHAPE
 from exozoo.envs.planet_unknown.constants import (
     CHOOSE_FLUX,
@@ -34,7 +35,6 @@ from exozoo.envs.planet_unknown.rules.effects import (
     gain_movement,
     has_technology,
     has_trait,
-    push,
     refresh_technologies,
 )
 from exozoo.envs.planet_unknown.rules.objectives import (
@@ -160,7 +160,7 @@ def begin_round(s):
     if s.turning == CLOCKWISE:
         turn_clockwise(s)
     else:
-        push(s, CHOOSE_ROTATION, ZERO, ZERO, ZERO, ZERO)
+        push(s, CHOOSE_ROTATION, np.int64(s.seat), ZERO, ZERO, ZERO, ZERO)
 
 
 @jit
@@ -192,7 +192,7 @@ def gain_at_start(s, seat):
 def begin_setup(s, seat):
     """PU-8, PU-10, PU-122: choices before the game."""
     if has_trait(s.players[seat], FLUX_TOKEN):
-        push(s, CHOOSE_FLUX, ZERO, ZERO, ZERO, ZERO)
+        push(s, CHOOSE_FLUX, seat, ZERO, ZERO, ZERO, ZERO)
     if s.num_players == 1:
         offer_objectives(s, seat, SOLO_OFFER, DISCARD_OFFERED)
     elif s.personal == 1:

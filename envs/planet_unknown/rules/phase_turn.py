@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import pop, push, set_top, top
 from exozoo.envs.planet_unknown.actions import ITEM, TAKE
 from exozoo.envs.planet_unknown.components import (
     BONUS_OF_CELL,
@@ -32,7 +33,7 @@ from exozoo.envs.planet_unknown.constants import (
     DOUBLE_WATER,
     END_TURN,
     ENERGY,
-    EVENT_ONE_STATION,
+    EVENT_ONE_STATION_ONLY,
     EXTRA_TILE,
     ICE,
     INNER,
@@ -42,6 +43,10 @@ from exozoo.envs.planet_unknown.constants import (
     ITEM_STATION_0,
     ITEM_STATION_1,
     ITEM_TRIGGER,
+    ITEMS,
+    ITEMS_FACTS,
+    ITEMS_PLACEMENT,
+    ITEMS_TILE,
     MAIN_TILE,
     MOVEMENT,
     MOVEMENT_ON_CIV_TILE,
@@ -51,12 +56,18 @@ from exozoo.envs.planet_unknown.constants import (
     NUM_VARIANTS,
     OUTER,
     PATCH_ON_WATER_TILE,
+    PLACE_BINDS,
+    PLACE_MODE,
     PLACE_ROVER,
     PLACE_TILE,
+    PLACE_TILE_ID,
     REDIRECT_FROM,
     REDIRECT_ON_ENERGY,
     ROVER,
     SIZE,
+    TAKE_ALLOWED,
+    TAKE_BINDS,
+    TAKE_MODE,
     TAKE_TILE,
     TASK_ADVANCE,
     TECH,
@@ -69,10 +80,6 @@ from exozoo.envs.planet_unknown.constants import (
     WATER_IF_NO_ICE,
 )
 from exozoo.envs.planet_unknown.rules.effects import (
-    FIRST,
-    FOURTH,
-    SECOND,
-    THIRD,
     cell_of,
     clear_square,
     forget_last_tile,
@@ -82,10 +89,7 @@ from exozoo.envs.planet_unknown.rules.effects import (
     has_technology,
     has_trait,
     in_force,
-    pop,
-    push,
     put_meteorite,
-    top_arg,
 )
 from exozoo.envs.planet_unknown.rules.placement import (
     AS_ENERGY,
@@ -99,7 +103,7 @@ from exozoo.envs.planet_unknown.rules.placement import (
     terrain_of,
 )
 
-# facts about a placement that its items need later (bits of the fourth argument of TILE_ITEMS)
+# facts about a placement that its items need later (bits of ITEMS_FACTS)
 WATER_ON_ICE = np.int64(7)  # water squares of the tile that cover ice
 EXPANDS_BIOMASS = np.int64(8)  # PU-219
 READABLE_AS_TECH = np.int64(16)  # PU-190
@@ -130,8 +134,8 @@ def top_tile(s, shape):
 @jit
 def begin_turn(s):
     """PU-16 phase 4: a tile is taken, and the turn ends when its owner stops (PU-32)."""
-    push(s, END_TURN, ZERO, ZERO, ZERO, ZERO)
-    push(s, TAKE_TILE, MAIN_TILE, ZERO, ZERO, ZERO)
+    push(s, END_TURN, np.int64(s.seat), ZERO, ZERO, ZERO, ZERO)
+    push(s, TAKE_TILE, np.int64(s.seat), MAIN_TILE, ZERO, ZERO, ZERO)
 
 
 @jit
@@ -147,22 +151,21 @@ def prepare_take(s, seat):
     Both are kept with the decision. False if nothing can be taken: the depot is empty, or an extra
     tile could not be placed (PU-240).
     """
-    mode = top_arg(s, FIRST)
+    mode = top(s, TAKE_MODE)
     inner = top_tile(s, depot_shape(s, seat, INNER))
     outer = top_tile(s, depot_shape(s, seat, OUTER))
     binds, allowed = binding_for(s, seat, inner, outer, levels_of(mode))
     if binds == UNPLACEABLE and mode == MAIN_TILE:
         allowed = (inner != NONE) * 1 | (outer != NONE) * 2
-    top = np.int64(s.depth) - 1
-    s.stack_args[top, 1] = binds
-    s.stack_args[top, 2] = allowed
+    set_top(s, TAKE_BINDS, binds)
+    set_top(s, TAKE_ALLOWED, np.int64(allowed))
     return allowed != 0
 
 
 @jit
 def legal_take(s, mask):
     """PU-21, PU-22: a tile that can be placed if there is one, else any tile of the depot."""
-    allowed = top_arg(s, THIRD)
+    allowed = top(s, TAKE_ALLOWED)
     for compartment in (INNER, OUTER):
         if allowed >> compartment & 1:
             mask[TAKE + compartment] = 1
@@ -171,8 +174,8 @@ def legal_take(s, mask):
 @jit
 def apply_take(s, seat, compartment):
     """PU-21: taking is final. PU-96: a tile that cannot be placed is set aside but resolved."""
-    mode = top_arg(s, FIRST)
-    binds = top_arg(s, SECOND)
+    mode = top(s, TAKE_MODE)
+    binds = top(s, TAKE_BINDS)
     pop(s)
     shape = depot_shape(s, seat, compartment)
     tile = top_tile(s, shape)
@@ -184,7 +187,7 @@ def apply_take(s, seat, compartment):
     if binds == UNPLACEABLE:
         set_aside(s, tile)
     else:
-        push(s, PLACE_TILE, tile, binds, mode, ZERO)
+        push(s, PLACE_TILE, seat, tile, binds, mode, ZERO)
 
 
 @jit
@@ -192,32 +195,32 @@ def set_aside(s, tile):
     """PU-48, PU-96, PU-97: both stations of a tile not placed; the game ends with this round."""
     s.ending = 1
     items = (1 << ITEM_STATION_0) | (1 << ITEM_STATION_1)
-    push(s, TILE_ITEMS, items, tile, NONE, ZERO)
+    push(s, TILE_ITEMS, np.int64(s.seat), items, tile, NONE, ZERO)
 
 
 @jit
 def still_placeable(s, seat):
     """A tile in hand may have lost its last place to a patch: waive more, or set it aside."""
-    tile = top_arg(s, FIRST)
-    if can_place(s, seat, tile, top_arg(s, SECOND)):
+    tile = top(s, PLACE_TILE_ID)
+    if can_place(s, seat, tile, top(s, PLACE_BINDS)):
         return True
-    mode = top_arg(s, THIRD)
+    mode = top(s, PLACE_MODE)
     binds, _ = binding_for(s, seat, tile, NONE, levels_of(mode))
     if binds == UNPLACEABLE:
         pop(s)
         if mode == MAIN_TILE:
             set_aside(s, tile)
         return False
-    s.stack_args[np.int64(s.depth) - 1, 1] = binds
+    set_top(s, PLACE_BINDS, binds)
     return True
 
 
 @jit
 def apply_place(s, seat, placement):
     """PU-24 to PU-26: cover the squares, put the meteorite, then resolve the items."""
-    tile = top_arg(s, FIRST)
-    binds = top_arg(s, SECOND)
-    mode = top_arg(s, THIRD)
+    tile = top(s, PLACE_TILE_ID)
+    binds = top(s, PLACE_BINDS)
+    mode = top(s, PLACE_MODE)
     facts = facts_of_placement(s, seat, tile, binds, placement)
     if mode != MAIN_TILE:
         facts |= OF_EXTRA_TILE
@@ -226,7 +229,7 @@ def apply_place(s, seat, placement):
     items = triggers_of_tile(s, seat, tile, placement)
     if mode != EXTRA_TILE:  # PU-240: card 5 resolves no station
         items |= (1 << ITEM_STATION_0) | (1 << ITEM_STATION_1)
-    push(s, TILE_ITEMS, items, tile, placement, facts)
+    push(s, TILE_ITEMS, seat, items, tile, placement, facts)
 
 
 @jit
@@ -326,7 +329,7 @@ def covers_ice(s, seat, tile, placement):
 @jit
 def legal_items(s, mask):
     """PU-26, PU-52: any of the items that wait."""
-    items = top_arg(s, FIRST)
+    items = top(s, ITEMS)
     for item in range(NUM_ITEMS):
         if items >> item & 1:
             mask[ITEM + item] = 1
@@ -335,20 +338,20 @@ def legal_items(s, mask):
 @jit
 def take_item(s, item):
     """The item leaves its group; an empty group leaves the stack."""
-    top = np.int64(s.depth) - 1
-    s.stack_args[top, 0] &= ~(1 << item)
-    if s.stack_args[top, 0] == 0:
+    left = top(s, ITEMS) & ~(ONE << item)
+    set_top(s, ITEMS, left)
+    if left == 0:
         pop(s)
 
 
 @jit
 def apply_tile_item(s, seat, item):
     """PU-26: an item of the tile is resolved completely before the next."""
-    tile = top_arg(s, SECOND)
-    placement = top_arg(s, THIRD)
-    facts = top_arg(s, FOURTH)
-    if item <= ITEM_STATION_1 and in_force(s, EVENT_ONE_STATION):  # PU-136
-        s.stack_args[np.int64(s.depth) - 1, 0] &= ~(1 << (1 - item))
+    tile = top(s, ITEMS_TILE)
+    placement = top(s, ITEMS_PLACEMENT)
+    facts = top(s, ITEMS_FACTS)
+    if item <= ITEM_STATION_1 and in_force(s, EVENT_ONE_STATION_ONLY):  # PU-136
+        set_top(s, ITEMS, top(s, ITEMS) & ~(ONE << (ONE - item)))
     take_item(s, item)
     if item <= ITEM_STATION_1:
         resolve_station(s, seat, tile, placement, item, facts)
@@ -360,7 +363,7 @@ def apply_tile_item(s, seat, item):
         gain_boost(s)
     else:
         s.players[seat].rover_supply += 1
-        push(s, PLACE_ROVER, ZERO, ZERO, ZERO, ZERO)
+        push(s, PLACE_ROVER, seat, ZERO, ZERO, ZERO, ZERO)
 
 
 @jit
@@ -371,27 +374,27 @@ def resolve_station(s, seat, tile, placement, section, facts):
     if placement == NONE:  # PU-64, PU-85
         if terrain == ENERGY:
             terrain = terrain_of(tile, 1 - section, AS_PRINTED)
-        push(s, TASK_ADVANCE, terrain, ONE, BY_STATION, ZERO)
+        push(s, TASK_ADVANCE, seat, terrain, ONE, BY_STATION, ZERO)
     elif terrain == ENERGY:
         resolve_energy(s, seat, tile, placement, section)
     elif terrain == WATER:
         steps = water_steps(s, seat, facts & WATER_ON_ICE)
         if steps > 0:
-            push(s, TASK_ADVANCE, WATER, steps, BY_STATION, ZERO)
+            push(s, TASK_ADVANCE, seat, WATER, steps, BY_STATION, ZERO)
     elif terrain == BIOMASS and has_trait(player, BIOMASS_MUST_EXPAND):  # PU-219
         if facts & EXPANDS_BIOMASS:
-            push(s, TASK_ADVANCE, BIOMASS, ONE, BY_STATION, ZERO)
+            push(s, TASK_ADVANCE, seat, BIOMASS, ONE, BY_STATION, ZERO)
     elif (
         terrain == TECH
         and facts & READABLE_AS_ENERGY
         and has_technology(s.players[seat], TECH_AS_ENERGY)
     ):  # PU-190
         if facts & READABLE_AS_TECH:
-            push(s, CHOOSE_ALTERNATIVE, TECH_OR_ENERGY, tile, placement, section)
+            push(s, CHOOSE_ALTERNATIVE, seat, TECH_OR_ENERGY, tile, placement, section)
         else:
             resolve_energy(s, seat, tile, placement, section)
     else:
-        push(s, TASK_ADVANCE, terrain, ONE, BY_STATION, ZERO)
+        push(s, TASK_ADVANCE, seat, terrain, ONE, BY_STATION, ZERO)
 
 
 @jit
@@ -401,7 +404,7 @@ def resolve_energy(s, seat, tile, placement, section):
     tracks = energy_options(player, tile, placement, section)
     if has_trait(player, BIOMASS_MUST_EXPAND):
         tracks &= ~(1 << BIOMASS)
-    push(s, CHOOSE_ADVANCE, tracks, ONE, ONE, BY_STATION)
+    push(s, CHOOSE_ADVANCE, seat, tracks, ONE, ONE, BY_STATION)
 
 
 @jit
@@ -421,22 +424,22 @@ def resolve_trigger(s, seat):
     """PU-164, PU-173, PU-209: the one trigger that the corporation has, gained when placing."""
     corporation = np.int64(s.players[seat].corporation)
     if LEVEL_OF_TECHNOLOGY[corporation, REDIRECT_ON_ENERGY] != NONE:
-        push(s, REDIRECT_FROM, ONE, ZERO, ZERO, ZERO)
+        push(s, REDIRECT_FROM, seat, ONE, ZERO, ZERO, ZERO)
     elif LEVEL_OF_TECHNOLOGY[corporation, COLLECT_METEORITE_ON_FLUX_TILE] != NONE:
-        push(s, COLLECT_METEORITE, ONE, ONE, ZERO, ZERO)
+        push(s, COLLECT_METEORITE, seat, ONE, ONE, ZERO, ZERO)
     else:
-        push(s, TASK_ADVANCE, WATER, ONE, ZERO, ZERO)
+        push(s, TASK_ADVANCE, seat, WATER, ONE, ZERO, ZERO)
 
 
 @jit
 def may_use_technologies(s, kind):
     """PU-30: before taking or placing the round's tile, between its items, at the end of the turn."""
     if kind == TAKE_TILE:
-        return top_arg(s, FIRST) == MAIN_TILE
+        return top(s, TAKE_MODE) == MAIN_TILE
     if kind == PLACE_TILE:
-        return top_arg(s, THIRD) == MAIN_TILE
+        return top(s, PLACE_MODE) == MAIN_TILE
     if kind == TILE_ITEMS:
-        return top_arg(s, FOURTH) & OF_EXTRA_TILE == 0
+        return top(s, ITEMS_FACTS) & OF_EXTRA_TILE == 0
     return kind == END_TURN
 
 

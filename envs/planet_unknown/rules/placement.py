@@ -7,6 +7,7 @@ import numpy as np
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.grid import all_inside, flood, neighbours, some_inside
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import top
 from exozoo.envs.planet_unknown.actions import PLACE, SQUARE, STORE
 from exozoo.envs.planet_unknown.components import (
     CELLS,
@@ -40,9 +41,9 @@ from exozoo.envs.planet_unknown.constants import (
     BIOMASS,
     ENERGY,
     EVENT_BINDS,
-    EVENT_NO_EDGE,
-    EVENT_NO_ICE,
-    EVENT_NO_MATCHING,
+    EVENT_NO_MATCHING_NEIGHBOUR,
+    EVENT_NO_TILE_ON_EDGE,
+    EVENT_NO_TILE_ON_ICE,
     FREE,
     IGNORE_ADJACENCY,
     IGNORE_ADJACENCY_ROVER_TILES,
@@ -53,7 +54,10 @@ from exozoo.envs.planet_unknown.constants import (
     NUM_TRACKS,
     PATCH_DESTROYS_METEORITE,
     PATCH_ON_TILES,
+    PATCH_STORED,
     PHASE_CARDS,
+    PLACE_BINDS,
+    PLACE_TILE_ID,
     PLANET_BINDS,
     ROVER,
     SIZE,
@@ -65,13 +69,10 @@ from exozoo.envs.planet_unknown.constants import (
     UNPLACEABLE,
 )
 from exozoo.envs.planet_unknown.rules.effects import (
-    FIRST,
-    SECOND,
     clear_square,
     has_technology,
     in_force,
     is_station,
-    top_arg,
 )
 
 NUM_ORIENTATIONS = 8
@@ -162,13 +163,13 @@ def fill_masks(s, seat, tile, binds, reading, masks, covered):
     for row in range(SIZE):
         free = GRID_ROWS[planet, row] & ~covered[row]  # PU-34, PU-35
         if binds & EVENT_BINDS:
-            if in_force(s, EVENT_NO_EDGE):  # PU-135
+            if in_force(s, EVENT_NO_TILE_ON_EDGE):  # PU-135
                 free &= ~EDGE_ROWS[planet, row]
-            elif in_force(s, EVENT_NO_ICE):  # PU-143
+            elif in_force(s, EVENT_NO_TILE_ON_ICE):  # PU-143
                 free &= ~ICE_ROWS[planet, row]
         masks[MASK_SECTION_0, row] = free
         masks[MASK_SECTION_0 + 1, row] = free
-    if binds & EVENT_BINDS and in_force(s, EVENT_NO_MATCHING):
+    if binds & EVENT_BINDS and in_force(s, EVENT_NO_MATCHING_NEIGHBOUR):
         forbid_matching(player, tile, reading, masks)
     if binds & PLANET_BINDS and RESTRICTION_OF_PLANET[planet] != FREE:
         fill_planet_masks(planet, tile, reading, masks, covered)
@@ -291,8 +292,8 @@ def can_place(s, seat, tile, binds):
 @jit
 def legal_place(s, seat, mask):
     """PU-24, PU-33 to PU-43: every orientation and anchor that the restrictions in use allow."""
-    tile = top_arg(s, FIRST)
-    binds = top_arg(s, SECOND)
+    tile = top(s, PLACE_TILE_ID)
+    binds = top(s, PLACE_BINDS)
     planet = np.int64(s.players[seat].planet)
     masks = np.empty((NUM_MASKS, PADDED), np.int64)
     covered = np.empty(SIZE, np.int64)
@@ -336,7 +337,11 @@ def is_legal_reading(s, seat, tile, binds, placement, reading):
 @jit
 def event_restricts_tiles(s):
     """PU-127: events that forbid placements."""
-    return in_force(s, EVENT_NO_EDGE) or in_force(s, EVENT_NO_ICE) or in_force(s, EVENT_NO_MATCHING)
+    return (
+        in_force(s, EVENT_NO_TILE_ON_EDGE)
+        or in_force(s, EVENT_NO_TILE_ON_ICE)
+        or in_force(s, EVENT_NO_MATCHING_NEIGHBOUR)
+    )
 
 
 @jit
@@ -429,7 +434,7 @@ def legal_patch(s, seat, mask):
     rows = np.empty(SIZE, np.int64)
     fill_patch_squares(s, seat, rows)
     write_squares(rows, SQUARE, mask)
-    if top_arg(s, SECOND) == ZERO and may_store(s, seat):
+    if top(s, PATCH_STORED) == ZERO and may_store(s, seat):
         mask[STORE] = 1
 
 

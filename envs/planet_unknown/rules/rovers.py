@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import pop, push, top
 from exozoo.envs.planet_unknown.actions import CHOOSE_ROVER, SQUARE, STEP
 from exozoo.envs.planet_unknown.components import GROUND, STEP_TARGET, TERRAIN_OF_EVENT
 from exozoo.envs.planet_unknown.constants import (
@@ -14,7 +15,7 @@ from exozoo.envs.planet_unknown.constants import (
     DESTROY_ON_WATER,
     DIAGONAL_ROVERS,
     ENERGY,
-    EVENT_ROVER_TERRAIN,
+    EVENT_ROVER_FORBIDDEN_TERRAIN,
     FREE_ENERGY_STEPS,
     FREE_STEP_LIMIT,
     MAX_CELLS,
@@ -25,14 +26,14 @@ from exozoo.envs.planet_unknown.constants import (
     ROVER,
     ROVERS_CARRY_METEORITES,
     TELEPORT_CIV_STATIONS,
+    TELEPORT_MEANS,
+    TELEPORT_ROVER,
     TELEPORT_SAME_TERRAIN,
     TELEPORT_TARGET,
     TOXIC,
     WATER,
 )
 from exozoo.envs.planet_unknown.rules.effects import (
-    FIRST,
-    SECOND,
     collect_lifepod,
     collect_meteorite,
     has_technology,
@@ -40,10 +41,7 @@ from exozoo.envs.planet_unknown.rules.effects import (
     has_unused,
     in_force,
     is_station,
-    pop,
-    push,
     rover_on,
-    top_arg,
     use_up,
 )
 
@@ -57,7 +55,10 @@ def may_enter(s, seat, square):
     """PU-71, PU-134, PU-232: no rover there, no terrain the event forbids, no toxic ground."""
     player = s.players[seat]
     terrain = player.terrain[square]
-    if in_force(s, EVENT_ROVER_TERRAIN) and TERRAIN_OF_EVENT[np.int64(s.event)] == terrain:
+    if (
+        in_force(s, EVENT_ROVER_FORBIDDEN_TERRAIN)
+        and TERRAIN_OF_EVENT[np.int64(s.event)] == terrain
+    ):
         return False
     if terrain == NONE and GROUND[np.int64(player.planet), square] == TOXIC:
         return False
@@ -231,7 +232,7 @@ def can_teleport_any(s, seat, means):
 def start_card_teleport(s, rover):
     """PU-241: card 14 costs nothing; the target is chosen next."""
     pop(s)
-    push(s, TELEPORT_TARGET, rover, BY_CARD, ZERO, ZERO)
+    push(s, TELEPORT_TARGET, np.int64(s.seat), rover, BY_CARD, ZERO, ZERO)
 
 
 @jit
@@ -241,13 +242,13 @@ def start_paid_teleport(s, seat, rover):
     s.players[seat].movement -= 1
     if means == BY_TERRAIN:
         use_up(s.players[seat], TELEPORT_SAME_TERRAIN)
-    push(s, TELEPORT_TARGET, rover, means, ZERO, ZERO)
+    push(s, TELEPORT_TARGET, seat, rover, means, ZERO, ZERO)
 
 
 @jit
 def legal_teleport_target(s, seat, mask):
-    rover = top_arg(s, FIRST)
-    means = top_arg(s, SECOND)
+    rover = top(s, TELEPORT_ROVER)
+    means = top(s, TELEPORT_MEANS)
     for square in range(NUM_SQUARES):
         if is_teleport_target(s, seat, rover, np.int64(square), means):
             mask[SQUARE + square] = 1
@@ -256,7 +257,7 @@ def legal_teleport_target(s, seat, mask):
 @jit
 def apply_teleport(s, seat, square):
     """PU-73: only what is on the target square is collected."""
-    rover = top_arg(s, FIRST)
+    rover = top(s, TELEPORT_ROVER)
     pop(s)
     arrive(s, seat, rover, square)
 

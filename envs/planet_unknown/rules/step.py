@@ -4,28 +4,84 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import ONE, ZERO
+from exozoo.envs.core.codes import ONE, ZERO, table
 from exozoo.envs.core.jit import jit
-from exozoo.envs.planet_unknown import constants as c
+from exozoo.envs.core.pending import KIND, pop, push, top
 from exozoo.envs.planet_unknown.actions import (
-    ALTERNATIVE,
-    CARD,
-    CELL,
-    CHOOSE_ROVER,
-    DIRECTION,
+    ALTERNATIVE_BLOCK,
+    BLOCK_OF,
+    CARD_BLOCK,
+    CELL_BLOCK,
+    CHOOSE_ROVER_BLOCK,
+    DIRECTION_BLOCK,
     DONE,
-    ITEM,
-    LINE,
-    OBJECTIVE,
-    PLACE,
-    ROTATE,
-    SQUARE,
-    STEP,
-    STORE,
-    TAKE,
-    TECH_CELL,
-    TECHNOLOGY,
-    TRACK,
+    FIRST_OF_BLOCK,
+    INDEX_IN_BLOCK,
+    ITEM_BLOCK,
+    LINE_BLOCK,
+    OBJECTIVE_BLOCK,
+    PLACE_BLOCK,
+    ROTATE_BLOCK,
+    SIZE_OF_BLOCK,
+    SQUARE_BLOCK,
+    STEP_BLOCK,
+    STORE_BLOCK,
+    TAKE_BLOCK,
+    TECH_CELL_BLOCK,
+    TECHNOLOGY_BLOCK,
+    TRACK_BLOCK,
+)
+from exozoo.envs.planet_unknown.constants import (
+    ADD_METEORITE,
+    ALL_TRACKS,
+    CHOICE_FLAGS,
+    CHOICE_TRACKS,
+    CHOOSE_ADVANCE,
+    CHOOSE_ALTERNATIVE,
+    CHOOSE_DIRECTION,
+    CHOOSE_DOWN,
+    CHOOSE_LINE,
+    CHOOSE_ROTATION,
+    CHOOSE_ROW,
+    CHOOSE_TELEPORT,
+    CIV,
+    COLLECT_LIFEPOD,
+    COLLECT_METEORITE,
+    DESTROY_LIFEPOD,
+    DESTROY_METEORITE,
+    DESTROY_ROVER,
+    DIRECTION_MARKER,
+    DIRECTION_REPEATS,
+    DOWN_STEPS,
+    DOWN_TRACKS,
+    EMPTY_COMPARTMENT,
+    END_TURN,
+    FINAL_ITEMS,
+    ITEM_BOOST,
+    ITEM_CARD,
+    ITEMS,
+    ITEMS_LEVEL,
+    ITEMS_ROW,
+    KEEP_CARD,
+    KEEP_OBJECTIVE,
+    LOSE_LIFEPOD,
+    MILESTONE_ITEMS,
+    PENDING,
+    PHASE_SCORING,
+    PHASE_TURNS,
+    PLACE_LIFEPOD,
+    PLACE_PATCH,
+    PLACE_ROVER,
+    PLACE_TILE,
+    REDIRECT_FROM,
+    REDIRECT_TO,
+    ROW_ITEMS,
+    TAKE_CARD,
+    TAKE_TILE,
+    TASK_ADVANCE,
+    TASK_PATCHES,
+    TELEPORT_TARGET,
+    TILE_ITEMS,
 )
 from exozoo.envs.planet_unknown.rules.alternatives import apply_alternative
 from exozoo.envs.planet_unknown.rules.cards import (
@@ -36,16 +92,7 @@ from exozoo.envs.planet_unknown.rules.cards import (
     legal_keep,
     offer_cards,
 )
-from exozoo.envs.planet_unknown.rules.effects import (
-    FIRST,
-    FOURTH,
-    SECOND,
-    THIRD,
-    gain_boost,
-    pop,
-    push,
-    top_arg,
-)
+from exozoo.envs.planet_unknown.rules.effects import gain_boost
 from exozoo.envs.planet_unknown.rules.lifepods import (
     COLLECTION_AREA,
     apply_lose_lifepod,
@@ -132,16 +179,25 @@ from exozoo.envs.planet_unknown.rules.tracks import (
     write_tracks,
 )
 
-BUT_CIV = c.ALL_TRACKS ^ (1 << c.CIV)
+BUT_CIV = ALL_TRACKS ^ (1 << CIV)
+_ABOUT_SQUARES = (
+    COLLECT_LIFEPOD,
+    DESTROY_METEORITE,
+    COLLECT_METEORITE,
+    ADD_METEORITE,
+    DESTROY_LIFEPOD,
+)
+# kinds that squares with a lifepod, meteorite or meteor symbol answer
+IS_ABOUT_SQUARES = table([kind in _ABOUT_SQUARES for kind in PENDING.codes()])
 
 
 @jit
 def legal(s, mask):
     """The options of the decision on top of the stack, and what the owner may do besides."""
     seat = np.int64(s.seat)
-    kind = np.int64(s.stack_kind[np.int64(s.depth) - 1])
+    kind = top(s, KIND)
     legal_decision(s, seat, kind, mask)
-    if s.phase == c.PHASE_TURNS and kind != c.TELEPORT_TARGET and kind != c.REDIRECT_TO:
+    if s.phase == PHASE_TURNS and kind != TELEPORT_TARGET and kind != REDIRECT_TO:
         legal_free_moves(s, seat, kind, mask)
 
 
@@ -152,7 +208,7 @@ def legal_free_moves(s, seat, kind, mask):
     While a rover is being chosen for something else, none can be chosen for a paid teleport.
     """
     legal_steps(s, seat, mask)
-    if kind != c.CHOOSE_TELEPORT and kind != c.DESTROY_ROVER:
+    if kind != CHOOSE_TELEPORT and kind != DESTROY_ROVER:
         legal_teleport_start(s, seat, paid_teleport(s, seat), mask)
     if may_use_technologies(s, kind):
         legal_technologies(s, seat, mask)
@@ -162,171 +218,199 @@ def legal_free_moves(s, seat, kind, mask):
 def legal_decision(s, seat, kind, mask):
     """One line for each decision, in the order of a turn."""
     player = s.players[seat]
-    if kind == c.TAKE_TILE:
+    if kind == TAKE_TILE:
         legal_take(s, mask)
-    elif kind == c.PLACE_TILE:
+    elif kind == PLACE_TILE:
         legal_place(s, seat, mask)
-    elif c.TILE_ITEMS <= kind <= c.ROW_ITEMS:
+    elif kind in (TILE_ITEMS, MILESTONE_ITEMS, ROW_ITEMS):
         legal_items(s, mask)
-    elif kind == c.CHOOSE_ADVANCE:
-        write_tracks(advance_options(s, seat, top_arg(s, FIRST), top_arg(s, FOURTH)), mask)
-    elif kind == c.CHOOSE_DOWN:
-        write_tracks(down_options(s, seat, top_arg(s, FIRST), top_arg(s, SECOND)), mask)
-    elif kind == c.PLACE_PATCH:
+    elif kind == CHOOSE_ADVANCE:
+        write_tracks(advance_options(s, seat, top(s, CHOICE_TRACKS), top(s, CHOICE_FLAGS)), mask)
+    elif kind == CHOOSE_DOWN:
+        write_tracks(down_options(s, seat, top(s, DOWN_TRACKS), top(s, DOWN_STEPS)), mask)
+    elif kind == PLACE_PATCH:
         legal_patch(s, seat, mask)
-    elif kind == c.PLACE_ROVER:
+    elif kind == PLACE_ROVER:
         legal_put_rover(player, mask)
-    elif kind == c.TAKE_CARD:
+    elif kind == TAKE_CARD:
         legal_card(s, mask)
-    elif kind == c.CHOOSE_TELEPORT:
+    elif kind == CHOOSE_TELEPORT:
         legal_teleport_start(s, seat, BY_CARD, mask)
-    elif kind == c.TELEPORT_TARGET:
+    elif kind == TELEPORT_TARGET:
         legal_teleport_target(s, seat, mask)
-    elif c.COLLECT_LIFEPOD <= kind <= c.DESTROY_LIFEPOD:
+    elif IS_ABOUT_SQUARES[kind]:
         legal_candidates(s, seat, kind, mask)
-    elif kind == c.CHOOSE_DIRECTION:
+    elif kind == CHOOSE_DIRECTION:
         legal_direction(s, seat, mask)
-    elif kind == c.PLACE_LIFEPOD:
+    elif kind == PLACE_LIFEPOD:
         legal_place_lifepod(s, seat, mask)
-    elif kind == c.REDIRECT_FROM:
+    elif kind == REDIRECT_FROM:
         legal_redirect_from(s, seat, mask)
-    elif kind == c.REDIRECT_TO:
+    elif kind == REDIRECT_TO:
         legal_redirect_to(s, seat, mask)
-    elif kind == c.LOSE_LIFEPOD:
+    elif kind == LOSE_LIFEPOD:
         legal_lose_lifepod(s, seat, mask)
-    elif kind == c.DESTROY_ROVER:
+    elif kind == DESTROY_ROVER:
         legal_destroy_rover(player, mask)
-    elif kind == c.KEEP_CARD:
+    elif kind == KEEP_CARD:
         legal_keep(s, mask)
-    elif kind == c.KEEP_OBJECTIVE:
+    elif kind == KEEP_OBJECTIVE:
         legal_objective(s, seat, mask)
-    elif kind == c.FINAL_ITEMS:
+    elif kind == FINAL_ITEMS:
         legal_final(s, seat, mask)
     else:
         legal_fixed(kind, mask)
 
 
 @jit
-def mark(mask, first, last):
-    """All actions from the first to before the last are legal."""
-    for action in range(first, last):
+def mark(mask, block):
+    """All actions of the block are legal."""
+    first = FIRST_OF_BLOCK[block]
+    for action in range(first, first + SIZE_OF_BLOCK[block]):
         mask[action] = 1
 
 
 @jit
 def legal_fixed(kind, mask):
     """Decisions whose options are always the same."""
-    if kind == c.END_TURN:
+    if kind == END_TURN:
         mask[DONE] = 1
-    elif kind == c.CHOOSE_ROTATION:
-        mark(mask, ROTATE, TAKE)  # PU-18
-    elif kind == c.CHOOSE_LINE:
-        mark(mask, LINE, ALTERNATIVE)  # PU-243: any row or column
-    elif kind == c.CHOOSE_ALTERNATIVE:
-        mark(mask, ALTERNATIVE, STORE)
-    elif kind == c.EMPTY_COMPARTMENT:
-        mark(mask, TAKE, PLACE)
+    elif kind == CHOOSE_ROTATION:
+        mark(mask, ROTATE_BLOCK)  # PU-18
+    elif kind == CHOOSE_LINE:
+        mark(mask, LINE_BLOCK)  # PU-243: any row or column
+    elif kind == CHOOSE_ALTERNATIVE:
+        mark(mask, ALTERNATIVE_BLOCK)
+    elif kind == EMPTY_COMPARTMENT:
+        mark(mask, TAKE_BLOCK)
     else:  # the flux track, the marker of a row
-        mark(mask, TRACK, STEP)
+        mark(mask, TRACK_BLOCK)
 
 
 @jit
 def step(s, action):
     """Apply the decision, then everything that needs none, up to the next decision."""
     seat = np.int64(s.seat)
-    kind = np.int64(s.stack_kind[np.int64(s.depth) - 1])
-    if action < TRACK:
-        apply_board(s, seat, kind, action)
-    elif action < ITEM:
-        apply_pieces(s, seat, kind, action)
-    else:
-        apply_rest(s, seat, kind, action)
+    apply(s, seat, top(s, KIND), BLOCK_OF[action], INDEX_IN_BLOCK[action])
     run(s)
     if not s.over:
         update_score(s, np.int64(s.seat))
 
 
 @jit
-def apply_board(s, seat, kind, action):
-    """Rotation, compartments, placements and squares."""
-    if action < TAKE:
-        apply_rotation(s, action - ROTATE)
-    elif action < PLACE:
-        if kind == c.EMPTY_COMPARTMENT:
-            apply_empty(s, seat, action - TAKE)
-        else:
-            apply_take(s, seat, action - TAKE)
-    elif action < SQUARE:
-        apply_place(s, seat, action - PLACE)
-    elif kind == c.PLACE_PATCH:
-        apply_patch(s, seat, action - SQUARE)
-    elif kind == c.PLACE_ROVER:
-        apply_put_rover(s, seat, action - SQUARE)
-    elif kind == c.TELEPORT_TARGET:
-        apply_teleport(s, seat, action - SQUARE)
+def apply(s, seat, kind, block, choice):
+    """One line for each block of actions."""
+    if block == STEP_BLOCK:
+        apply_step(s, seat, choice)
+    elif block == PLACE_BLOCK:
+        apply_place(s, seat, choice)
+    elif block == ITEM_BLOCK:
+        apply_item(s, seat, kind, choice)
+    elif block == TAKE_BLOCK:
+        apply_compartment(s, seat, kind, choice)
+    elif block == SQUARE_BLOCK:
+        apply_square(s, seat, kind, choice)
+    elif block == TRACK_BLOCK:
+        apply_track(s, seat, kind, choice)
+    elif block == ROTATE_BLOCK:
+        apply_rotation(s, choice)
+    elif block == CHOOSE_ROVER_BLOCK:
+        apply_rover(s, seat, kind, choice)
+    elif block == CARD_BLOCK:
+        apply_card(s, seat, choice)
+    elif block == OBJECTIVE_BLOCK:
+        apply_objective(s, seat, choice)
+    elif block == TECHNOLOGY_BLOCK:
+        apply_technology(s, seat, choice)
+    elif block == DIRECTION_BLOCK:
+        apply_direction(s, seat, choice)
+    elif block == CELL_BLOCK:
+        apply_place_of_lifepod(s, seat, kind, choice)
+    elif block == TECH_CELL_BLOCK:
+        apply_technology_of_lifepod(s, seat, kind, choice)
+    elif block == LINE_BLOCK:
+        apply_line(s, seat, choice)
+    elif block == ALTERNATIVE_BLOCK:
+        apply_alternative(s, seat, choice)
+    elif block == STORE_BLOCK:
+        apply_collection(s, seat, kind)
     else:
-        apply_candidate(s, seat, kind, action - SQUARE)
+        apply_done(s, seat, kind)
 
 
 @jit
-def apply_pieces(s, seat, kind, action):
-    """Markers, rovers and cards."""
-    if action < STEP:
-        if kind == c.CHOOSE_ADVANCE:
-            apply_advance(s, seat, action - TRACK)
-        elif kind == c.CHOOSE_DOWN:
-            apply_down(s, seat, action - TRACK)
-        elif kind == c.CHOOSE_ROW:
-            apply_row(s, seat, action - TRACK)
-        else:
-            apply_flux(s, seat, action - TRACK)
-    elif action < CHOOSE_ROVER:
-        apply_step(s, seat, action - STEP)
-    elif action < CARD:
-        if kind == c.DESTROY_ROVER:
-            apply_destroy_rover(s, seat, action - CHOOSE_ROVER)
-        elif kind == c.CHOOSE_TELEPORT:
-            start_card_teleport(s, action - CHOOSE_ROVER)
-        else:
-            start_paid_teleport(s, seat, action - CHOOSE_ROVER)
-    elif action < OBJECTIVE:
-        apply_card(s, seat, action - CARD)
+def apply_compartment(s, seat, kind, compartment):
+    if kind == EMPTY_COMPARTMENT:
+        apply_empty(s, seat, compartment)
     else:
-        apply_objective(s, seat, action - OBJECTIVE)
+        apply_take(s, seat, compartment)
 
 
 @jit
-def apply_rest(s, seat, kind, action):
-    """Items, technologies, cells and the small answers."""
-    if action < TECHNOLOGY:
-        if kind == c.TILE_ITEMS:
-            apply_tile_item(s, seat, action - ITEM)
-        elif kind == c.FINAL_ITEMS:
-            apply_final(s, seat, action - ITEM)
-        elif kind == c.ROW_ITEMS:
-            apply_row_item(s, seat, action - ITEM, top_arg(s, SECOND))
-        else:
-            apply_milestone_item(s, seat, action - ITEM, top_arg(s, SECOND))
-    elif action < DIRECTION:
-        apply_technology(s, seat, action - TECHNOLOGY)
-    elif action < CELL:
-        apply_direction(s, seat, action - DIRECTION)
-    elif action < TECH_CELL:
-        apply_place_of_lifepod(s, seat, kind, action - CELL)
-    elif action < LINE:
-        if kind == c.PLACE_LIFEPOD:
-            apply_unlock(s, seat, action - TECH_CELL)
-        else:
-            apply_lose_unlock(s, seat, action - TECH_CELL)
-    elif action < ALTERNATIVE:
-        apply_line(s, seat, action - LINE)
-    elif action < STORE:
-        apply_alternative(s, seat, action - ALTERNATIVE)
-    elif action == STORE and kind == c.PLACE_PATCH:
+def apply_square(s, seat, kind, square):
+    if kind == PLACE_PATCH:
+        apply_patch(s, seat, square)
+    elif kind == PLACE_ROVER:
+        apply_put_rover(s, seat, square)
+    elif kind == TELEPORT_TARGET:
+        apply_teleport(s, seat, square)
+    else:
+        apply_candidate(s, seat, kind, square)
+
+
+@jit
+def apply_track(s, seat, kind, track):
+    if kind == CHOOSE_ADVANCE:
+        apply_advance(s, seat, track)
+    elif kind == CHOOSE_DOWN:
+        apply_down(s, seat, track)
+    elif kind == CHOOSE_ROW:
+        apply_row(s, seat, track)
+    else:
+        apply_flux(s, seat, track)
+
+
+@jit
+def apply_rover(s, seat, kind, rover):
+    if kind == DESTROY_ROVER:
+        apply_destroy_rover(s, seat, rover)
+    elif kind == CHOOSE_TELEPORT:
+        start_card_teleport(s, rover)
+    else:
+        start_paid_teleport(s, seat, rover)
+
+
+@jit
+def apply_item(s, seat, kind, item):
+    if kind == TILE_ITEMS:
+        apply_tile_item(s, seat, item)
+    elif kind == FINAL_ITEMS:
+        apply_final(s, seat, item)
+    elif kind == ROW_ITEMS:
+        apply_row_item(s, seat, item, top(s, ITEMS_ROW))
+    else:
+        apply_milestone_item(s, seat, item, top(s, ITEMS_LEVEL))
+
+
+@jit
+def apply_technology_of_lifepod(s, seat, kind, technology):
+    if kind == PLACE_LIFEPOD:
+        apply_unlock(s, seat, technology)
+    else:
+        apply_lose_unlock(s, seat, technology)
+
+
+@jit
+def apply_collection(s, seat, kind):
+    if kind == PLACE_PATCH:
         apply_store(s, seat)
-    elif action == STORE:
+    else:
         apply_place_of_lifepod(s, seat, kind, COLLECTION_AREA)
-    elif kind == c.END_TURN:
+
+
+@jit
+def apply_done(s, seat, kind):
+    if kind == END_TURN:
         end_turn(s, seat)
     else:
         pop(s)
@@ -336,21 +420,21 @@ def apply_rest(s, seat, kind, action):
 def apply_milestone_item(s, seat, item, level):
     """PU-213, PU-217: card, boost and moving down, in any order."""
     take_item(s, item)
-    if item == c.ITEM_CARD:
+    if item == ITEM_CARD:
         offer_cards(s, seat, level)
-    elif item == c.ITEM_BOOST:
+    elif item == ITEM_BOOST:
         gain_boost(s)
     else:
-        push(s, c.CHOOSE_DOWN, BUT_CIV, ONE, ZERO, ZERO)
+        push(s, CHOOSE_DOWN, seat, BUT_CIV, ONE, ZERO, ZERO)
 
 
 @jit
 def apply_place_of_lifepod(s, seat, kind, place):
-    if kind == c.PLACE_LIFEPOD:
+    if kind == PLACE_LIFEPOD:
         apply_place_lifepod(s, seat, place)
-    elif kind == c.REDIRECT_FROM:
+    elif kind == REDIRECT_FROM:
         apply_redirect_from(s, place)
-    elif kind == c.REDIRECT_TO:
+    elif kind == REDIRECT_TO:
         apply_redirect_to(s, seat, place)
     else:
         apply_lose_lifepod(s, seat, place)
@@ -360,19 +444,19 @@ def apply_place_of_lifepod(s, seat, kind, place):
 def run(s):
     """Everything that needs no choice, until a decision with options is on top or the game ends."""
     while not s.over:
-        if s.phase == c.PHASE_SCORING:
+        if s.phase == PHASE_SCORING:
             finish_game(s)
             return
-        if s.depth == 0:
+        if s.num_pending == 0:
             proceed(s)
             continue
         seat = np.int64(s.seat)
-        kind = np.int64(s.stack_kind[np.int64(s.depth) - 1])
-        if kind == c.TASK_ADVANCE:
+        kind = top(s, KIND)
+        if kind == TASK_ADVANCE:
             run_advance(s, seat)
-        elif kind == c.TASK_PATCHES:
+        elif kind == TASK_PATCHES:
             run_patches(s, seat)
-        elif kind == c.PLACE_TILE:
+        elif kind == PLACE_TILE:
             if still_placeable(s, seat):
                 return
         elif is_open(s, seat, kind):
@@ -385,34 +469,34 @@ def run(s):
 def is_open(s, seat, kind):
     """Whether a decision has an option at all; what cannot be done is skipped (PU-27)."""
     player = s.players[seat]
-    if kind == c.TAKE_TILE:
+    if kind == TAKE_TILE:
         return prepare_take(s, seat)
-    if c.TILE_ITEMS <= kind <= c.ROW_ITEMS:
-        return top_arg(s, FIRST) != 0
-    if kind == c.FINAL_ITEMS:
+    if kind in (TILE_ITEMS, MILESTONE_ITEMS, ROW_ITEMS):
+        return top(s, ITEMS) != 0
+    if kind == FINAL_ITEMS:
         return final_items(s, seat) != 0
-    if kind == c.CHOOSE_ADVANCE:
-        return advance_options(s, seat, top_arg(s, FIRST), top_arg(s, FOURTH)) != 0
-    if kind == c.CHOOSE_DOWN:
-        return down_options(s, seat, top_arg(s, FIRST), top_arg(s, SECOND)) != 0
-    if kind == c.PLACE_PATCH:
+    if kind == CHOOSE_ADVANCE:
+        return advance_options(s, seat, top(s, CHOICE_TRACKS), top(s, CHOICE_FLAGS)) != 0
+    if kind == CHOOSE_DOWN:
+        return down_options(s, seat, top(s, DOWN_TRACKS), top(s, DOWN_STEPS)) != 0
+    if kind == PLACE_PATCH:
         return has_place_for_patch(s, seat)
-    if kind == c.PLACE_ROVER:
+    if kind == PLACE_ROVER:
         return can_put_rover(player)
-    if c.COLLECT_LIFEPOD <= kind <= c.DESTROY_LIFEPOD:
+    if IS_ABOUT_SQUARES[kind]:
         return has_candidate(s, seat, kind)
-    if kind == c.CHOOSE_LINE:
-        return has_candidate(s, seat, c.DESTROY_METEORITE)
-    if kind == c.CHOOSE_TELEPORT:
+    if kind == CHOOSE_LINE:
+        return has_candidate(s, seat, DESTROY_METEORITE)
+    if kind == CHOOSE_TELEPORT:
         return can_teleport_any(s, seat, BY_CARD)
-    if kind == c.DESTROY_ROVER:
+    if kind == DESTROY_ROVER:
         return can_destroy_rover(player)
-    if kind == c.KEEP_CARD:
+    if kind == KEEP_CARD:
         return cards_left(s) > 0
-    if kind == c.CHOOSE_DIRECTION:
-        return can_advance(s, seat, top_arg(s, FIRST)) or top_arg(s, THIRD) == 1
-    if kind in (c.REDIRECT_FROM, c.LOSE_LIFEPOD):
+    if kind == CHOOSE_DIRECTION:
+        return can_advance(s, seat, top(s, DIRECTION_MARKER)) or top(s, DIRECTION_REPEATS) == 1
+    if kind in (REDIRECT_FROM, LOSE_LIFEPOD):
         return has_lifepod(player)
-    if kind == c.KEEP_OBJECTIVE:
+    if kind == KEEP_OBJECTIVE:
         return can_choose_objective(s, seat)
-    return kind != c.EMPTY_COMPARTMENT or can_empty(s, seat)
+    return kind != EMPTY_COMPARTMENT or can_empty(s, seat)

@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import pop, push
 from exozoo.envs.planet_unknown.actions import TECHNOLOGY
 from exozoo.envs.planet_unknown.components import (
     BONUS_OF_CELL,
@@ -37,7 +38,7 @@ from exozoo.envs.planet_unknown.constants import (
     TECH_MILESTONE,
     TRACK_ROWS,
 )
-from exozoo.envs.planet_unknown.rules.effects import has_technology, pop, push
+from exozoo.envs.planet_unknown.rules.effects import has_technology
 from exozoo.envs.planet_unknown.rules.lifepods import has_lifepod
 from exozoo.envs.planet_unknown.rules.objectives import cards_in_deck, offer_extra_objective
 from exozoo.envs.planet_unknown.rules.phase_turn import take_item
@@ -108,20 +109,20 @@ def apply_technology(s, seat, level):
     player.used_round[level] = 1
     player.used_game[level] = 1
     if technology == REDIRECT_ONE:
-        push(s, REDIRECT_FROM, ONE, ZERO, ZERO, ZERO)
+        push(s, REDIRECT_FROM, seat, ONE, ZERO, ZERO, ZERO)
     elif technology == FLUX_TO_NEXT_MILESTONE:
         goal = next_milestone(s, seat)
-        push(s, TASK_ADVANCE, flux, goal - np.int64(player.position[flux]), ZERO, goal)
+        push(s, TASK_ADVANCE, seat, flux, goal - np.int64(player.position[flux]), ZERO, goal)
     elif technology == ADVANCE_FLUX_MARKER:
-        push(s, TASK_ADVANCE, flux, ONE, ZERO, ZERO)
+        push(s, TASK_ADVANCE, seat, flux, ONE, ZERO, ZERO)
     elif technology == ADVANCE_ROVER_MARKER:
-        push(s, TASK_ADVANCE, ROVER, ONE, ZERO, ZERO)
+        push(s, TASK_ADVANCE, seat, ROVER, ONE, ZERO, ZERO)
     elif technology == ROW_BONUSES:
-        push(s, CHOOSE_ROW, ZERO, ZERO, ZERO, ZERO)
+        push(s, CHOOSE_ROW, seat, ZERO, ZERO, ZERO, ZERO)
     elif technology == EXTRA_OBJECTIVE:
         offer_extra_objective(s, seat)
     elif technology == REGRESS_ONE:
-        push(s, CHOOSE_DOWN, ALL_TRACKS, ONE, ZERO, ZERO)
+        push(s, CHOOSE_DOWN, seat, ALL_TRACKS, ONE, ZERO, ZERO)
     else:
         player.position[BIOMASS] = 0
 
@@ -145,7 +146,7 @@ def apply_row(s, seat, marker):
     row = np.int64(player.position[marker])
     items = row_items(player, row)
     if items != 0:
-        push(s, ROW_ITEMS, items, row, ZERO, ZERO)
+        push(s, ROW_ITEMS, seat, items, row, ZERO, ZERO)
 
 
 @jit

@@ -6,6 +6,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import pop, push, set_top, top
 from exozoo.envs.planet_unknown.actions import DIRECTION, TRACK
 from exozoo.envs.planet_unknown.components import (
     BONUS_OF_CELL,
@@ -15,19 +16,27 @@ from exozoo.envs.planet_unknown.components import (
     ROW_OF_PATH,
 )
 from exozoo.envs.planet_unknown.constants import (
-    ADVANCE_MARKER,
+    ADVANCE,
     BIOMASS,
     BOOST,
     BY_BOOST,
     BY_STATION,
     CELL_BONUS,
+    CHOICE_FLAGS,
+    CHOICE_MARKERS,
+    CHOICE_STEPS,
+    CHOICE_TRACKS,
     CHOOSE_ALTERNATIVE,
     CHOOSE_DIRECTION,
     CHOOSE_FLUX,
     CIV,
     CIV_AND_TECH_ADJACENT,
     CIV_MILESTONE,
+    DIRECTION_FLAGS,
+    DIRECTION_MARKER,
+    DIRECTION_REPEATS,
     DOUBLE_BOOST,
+    DOWN_STEPS,
     EVENT_NO_MILESTONES,
     EXCLUSIVE_CELLS,
     FLUX_TOKEN,
@@ -46,6 +55,10 @@ from exozoo.envs.planet_unknown.constants import (
     SINGLE_OR_DOUBLE,
     SKIP_MARKERS,
     TASK_ADVANCE,
+    TASK_FLAGS,
+    TASK_GOAL,
+    TASK_MARKER,
+    TASK_STEPS,
     TECH_MILESTONE,
     TRACK_ROWS,
     UNION_POSITION,
@@ -59,10 +72,6 @@ from exozoo.envs.planet_unknown.constants import (
 )
 from exozoo.envs.planet_unknown.rules.cards import reach_civ_milestone
 from exozoo.envs.planet_unknown.rules.effects import (
-    FIRST,
-    FOURTH,
-    SECOND,
-    THIRD,
     cell_of,
     check_redirect_three,
     gain_boost,
@@ -73,11 +82,8 @@ from exozoo.envs.planet_unknown.rules.effects import (
     has_trait,
     has_unused,
     in_force,
-    pop,
-    push,
     reach_on_tech_track,
     refresh_technologies,
-    top_arg,
 )
 
 STEP_UP, STEP_DOWN = np.int64(1), np.int64(-1)
@@ -200,36 +206,36 @@ def write_tracks(options, mask):
 @jit
 def apply_advance(s, seat, marker):
     """PU-54, PU-80, PU-239, PU-245: the chosen marker advances before the next one is chosen."""
-    top = np.int64(s.depth) - 1
-    steps = top_arg(s, THIRD)
-    flags = top_arg(s, FOURTH)
+    steps = top(s, CHOICE_STEPS)
+    flags = top(s, CHOICE_FLAGS)
     if not flags & UNIONIZE:
-        s.stack_args[top, 0] &= ~(1 << marker)
-        s.stack_args[top, 1] -= 1
-        if s.stack_args[top, 1] == 0:
+        left = top(s, CHOICE_MARKERS) - 1
+        set_top(s, CHOICE_TRACKS, top(s, CHOICE_TRACKS) & ~(ONE << marker))
+        set_top(s, CHOICE_MARKERS, left)
+        if left == 0:
             pop(s)
-    push(s, TASK_ADVANCE, marker, steps, flags & ~UNIONIZE, ZERO)
+    push(s, TASK_ADVANCE, seat, marker, steps, flags & ~UNIONIZE, ZERO)
     if flags & BY_BOOST and has_unused(s.players[seat], DOUBLE_BOOST):
-        push(s, CHOOSE_ALTERNATIVE, SINGLE_OR_DOUBLE, ZERO, ZERO, ZERO)
+        push(s, CHOOSE_ALTERNATIVE, seat, SINGLE_OR_DOUBLE, ZERO, ZERO, ZERO)
 
 
 @jit
 def run_advance(s, seat):
     """PU-51: one step of the marker on top of the stack; the bonuses come before the next step."""
-    marker = top_arg(s, FIRST)
-    flags = top_arg(s, THIRD)
-    goal = top_arg(s, FOURTH)
+    marker = top(s, TASK_MARKER)
+    flags = top(s, TASK_FLAGS)
+    goal = top(s, TASK_GOAL)
     player = s.players[seat]
-    top = np.int64(s.depth) - 1
-    s.stack_args[top, 1] -= 1
+    left = top(s, TASK_STEPS) - 1
+    set_top(s, TASK_STEPS, left)
     reached = goal != 0 and player.position[marker] >= goal  # PU-171: by a bonus on the way
-    if reached or s.stack_args[top, 1] <= 0:
+    if reached or left <= 0:
         pop(s)
     if reached:
         return
     repeats = flags & BY_STATION and can_repeat(player, marker)
     if has_trait(player, MARKERS_CHANGE_TRACKS):
-        push(s, CHOOSE_DIRECTION, marker, flags, ONE if repeats else ZERO, ZERO)
+        push(s, CHOOSE_DIRECTION, seat, marker, flags, ONE if repeats else ZERO, ZERO)
         return
     position = next_position(s, seat, marker)
     if position != NONE:
@@ -256,7 +262,7 @@ def gain_cell(s, seat, cell, flags):
     if flags & WITHOUT_BONUSES or player.track_lifepod[cell] == 1:
         return
     if IS_EITHER_CELL[corporation, cell] == 1:
-        push(s, CHOOSE_ALTERNATIVE, CELL_BONUS, cell, flags, ZERO)
+        push(s, CHOOSE_ALTERNATIVE, seat, CELL_BONUS, cell, flags, ZERO)
         return
     points = BONUS_OF_CELL[corporation, cell, MOVEMENT]
     if points > 0:
@@ -304,7 +310,7 @@ def gain_milestones(s, seat, cell):
     if BONUS_OF_CELL[corporation, cell, TECH_MILESTONE] > 0:
         check_redirect_three(s, seat)
         if has_trait(s.players[seat], FLUX_TOKEN):
-            push(s, CHOOSE_FLUX, ZERO, ZERO, ZERO, ZERO)  # PU-168
+            push(s, CHOOSE_FLUX, seat, ZERO, ZERO, ZERO, ZERO)  # PU-168
 
 
 @jit
@@ -317,26 +323,26 @@ def gain_either(s, seat, cell, flags, choice):
     elif BONUS_OF_CELL[corporation, cell, BOOST] > 0:
         gain_track_boost(s, seat, cell, flags)
     else:
-        marker = BONUS_OF_CELL[corporation, cell, ADVANCE_MARKER] - 1
-        push(s, TASK_ADVANCE, marker, ONE, ZERO, ZERO)
+        marker = BONUS_OF_CELL[corporation, cell, ADVANCE] - 1
+        push(s, TASK_ADVANCE, seat, marker, ONE, ZERO, ZERO)
 
 
 @jit
 def legal_direction(s, seat, mask):
     """PU-193 to PU-201; straight up stands for the repeated last cell as well (PU-198)."""
-    marker = top_arg(s, FIRST)
+    marker = top(s, DIRECTION_MARKER)
     for direction in range(RIGHT + 1):
         if direction_target(s, seat, marker, np.int64(direction)) != NONE:
             mask[DIRECTION + direction] = 1
-    if top_arg(s, THIRD) == 1:
+    if top(s, DIRECTION_REPEATS) == 1:
         mask[DIRECTION + UP] = 1
 
 
 @jit
 def apply_direction(s, seat, direction):
     """PU-193, PU-195: the marker gains what its new cell gives, whatever the colour."""
-    marker = top_arg(s, FIRST)
-    flags = top_arg(s, SECOND)
+    marker = top(s, DIRECTION_MARKER)
+    flags = top(s, DIRECTION_FLAGS)
     pop(s)
     player = s.players[seat]
     if direction == UP and can_repeat(player, marker):
@@ -395,7 +401,7 @@ def move_down(s, seat, marker, steps):
 @jit
 def apply_down(s, seat, marker):
     """PU-94, PU-132, PU-202, PU-213: the chosen marker goes down."""
-    steps = top_arg(s, SECOND)
+    steps = top(s, DOWN_STEPS)
     pop(s)
     move_down(s, seat, marker, steps)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from exozoo.envs.core.pending import Pending
 from exozoo.envs.planet_unknown import constants as c
 from exozoo.envs.planet_unknown.actions import ACTIONS
 from exozoo.envs.planet_unknown.components import (
@@ -20,6 +21,11 @@ from exozoo.envs.planet_unknown.components import (
     TERRAIN_OF_PAIR,
 )
 from exozoo.envs.planet_unknown.kinds import WAY
+from exozoo.envs.planet_unknown.rules.objectives import (
+    DISCARD_OFFERED,
+    DISCARD_OWN,
+    KEEP_COMMON,
+)
 
 STATION_ITEMS = (int(c.ITEM_STATION_0), int(c.ITEM_STATION_1))
 ITEM_WORDS = {
@@ -39,26 +45,26 @@ ALTERNATIVE_WORDS = {
     int(c.BOOST_OR_PEEK): ("gain a boost", "look at the next event card"),
 }
 SQUARE_WORDS = {
-    int(c.PLACE_PATCH): "put a patch on",
-    int(c.PLACE_ROVER): "put a rover on",
-    int(c.TELEPORT_TARGET): "teleport to",
-    int(c.COLLECT_LIFEPOD): "collect the lifepod on",
-    int(c.DESTROY_METEORITE): "destroy the meteorite on",
-    int(c.COLLECT_METEORITE): "collect the meteorite on",
-    int(c.ADD_METEORITE): "put a meteorite on",
-    int(c.DESTROY_LIFEPOD): "destroy the lifepod on",
+    "place_patch": "put a patch on",
+    "place_rover": "put a rover on",
+    "teleport_target": "teleport to",
+    "collect_lifepod": "collect the lifepod on",
+    "destroy_meteorite": "destroy the meteorite on",
+    "collect_meteorite": "collect the meteorite on",
+    "add_meteorite": "put a meteorite on",
+    "destroy_lifepod": "destroy the lifepod on",
 }
 TRACK_WORDS = {
-    int(c.CHOOSE_ADVANCE): "advance the {} marker",
-    int(c.CHOOSE_DOWN): "move the {} marker down",
-    int(c.CHOOSE_FLUX): "make {} the flux track",
-    int(c.CHOOSE_ROW): "gain the row of the {} marker",
+    "choose_advance": "advance the {} marker",
+    "choose_down": "move the {} marker down",
+    "choose_flux": "make {} the flux track",
+    "choose_row": "gain the row of the {} marker",
 }
 LIFEPOD_WORDS = {
-    int(c.PLACE_LIFEPOD): "put the lifepod",
-    int(c.REDIRECT_FROM): "redirect the lifepod",
-    int(c.REDIRECT_TO): "move the lifepod",
-    int(c.LOSE_LIFEPOD): "destroy the lifepod",
+    "place_lifepod": "put the lifepod",
+    "redirect_from": "redirect the lifepod",
+    "redirect_to": "move the lifepod",
+    "lose_lifepod": "destroy the lifepod",
 }
 
 
@@ -80,36 +86,35 @@ def depot_tile(state: np.record, seat: int, compartment: int) -> int:
     return -1 if taken >= c.NUM_VARIANTS else int(state["pile"][shape, taken]) * 12 + shape
 
 
-def top_of(state: np.record) -> tuple[int, list[int]]:
-    """What is being decided: kind and arguments."""
-    depth = int(state["depth"])
-    if depth == 0:
-        return -1, [0, 0, 0, 0]
-    return int(state["stack_kind"][depth - 1]), [int(a) for a in state["stack_args"][depth - 1]]
+NOTHING = Pending("", -1, {})
+
+
+def top_of(state: np.record) -> Pending:
+    """What is being decided."""
+    return next(iter(c.PENDING.read(state)), NOTHING)
 
 
 def _take(state: np.record, compartment: int) -> str:
-    kind, _ = top_of(state)
     ring = "outer" if compartment else "inner"
-    if kind == c.EMPTY_COMPARTMENT:
+    if top_of(state).kind == "empty_compartment":
         return f"remove all tiles of the {ring} compartment"
     tile = depot_tile(state, int(state["seat"]), compartment)
     return f"take {tile_name(tile) if tile >= 0 else 'nothing'} from the {ring} compartment"
 
 
 def _place(state: np.record, orientation: int, row: int, col: int) -> str:
-    kind, args = top_of(state)
-    name = tile_name(args[0]) if kind == c.PLACE_TILE else "the tile"
+    kind, _, arguments = top_of(state)
+    name = tile_name(arguments["tile"]) if kind == "place_tile" else "the tile"
     turns = f"turned {orientation % 4 * 90}°"
     return f"place {name} at [{row}, {col}], {turns}{', mirrored' if orientation >= 4 else ''}"
 
 
 def _square(state: np.record, row: int, col: int) -> str:
-    return f"{SQUARE_WORDS.get(top_of(state)[0], 'choose')} [{row}, {col}]"
+    return f"{SQUARE_WORDS.get(top_of(state).kind, 'choose')} [{row}, {col}]"
 
 
 def _track(state: np.record, track: int) -> str:
-    return TRACK_WORDS.get(top_of(state)[0], "choose {}").format(c.TRACK_NAMES[track])
+    return TRACK_WORDS.get(top_of(state).kind, "choose {}").format(c.TRACK_NAMES[track])
 
 
 def _step(state: np.record, rover: int, direction: int) -> str:
@@ -117,27 +122,27 @@ def _step(state: np.record, rover: int, direction: int) -> str:
 
 
 def _rover(state: np.record, rover: int) -> str:
-    if top_of(state)[0] == c.DESTROY_ROVER:
+    if top_of(state).kind == "destroy_rover":
         return f"destroy rover {rover}"
     return f"teleport rover {rover}"
 
 
 def _objective(state: np.record, objective: int) -> str:
     card = OBJECTIVES[objective]
-    kind, args = top_of(state)
-    verb = "discard" if kind == c.KEEP_OBJECTIVE and args[0] >= 2 else "keep"
-    side = "competitive" if kind == c.KEEP_OBJECTIVE and args[0] == 1 else "personal"
+    mode = top_of(state).arguments.get("mode") if top_of(state).kind == "keep_objective" else None
+    verb = "discard" if mode in (DISCARD_OFFERED, DISCARD_OWN) else "keep"
+    side = "competitive" if mode == KEEP_COMMON else "personal"
     return f"{verb} objective {card[side]['name']}"
 
 
 def _item(state: np.record, item: int) -> str:
-    kind, args = top_of(state)
-    if kind == c.TILE_ITEMS and item in STATION_ITEMS:
-        terrain = TERRAIN_OF_PAIR[args[1] // c.NUM_SHAPES // 2, item]
+    kind, _, arguments = top_of(state)
+    if kind == "tile_items" and item in STATION_ITEMS:
+        terrain = TERRAIN_OF_PAIR[arguments["tile"] // c.NUM_SHAPES // 2, item]
         return f"resolve the {c.TERRAIN_NAMES[terrain]} station"
-    if kind == c.ROW_ITEMS:
+    if kind == "row_items":
         return f"gain the {c.TRACK_NAMES[item]} cell" if item < 5 else f"item {item}"
-    if kind == c.FINAL_ITEMS:
+    if kind == "final_items":
         return "keep two of the civ cards left" if item else "place a stored patch"
     return ITEM_WORDS.get(item, f"item {item}")
 
@@ -150,30 +155,32 @@ def _technology(state: np.record, level: int) -> str:
 
 
 def _cell(state: np.record, track: int, row: int) -> str:
-    where = "on" if top_of(state)[0] in (c.REDIRECT_FROM, c.LOSE_LIFEPOD) else "to"
-    return f"{LIFEPOD_WORDS.get(top_of(state)[0], 'choose')} {where} {c.TRACK_NAMES[track]} {row}"
+    kind = top_of(state).kind
+    where = "on" if kind in ("redirect_from", "lose_lifepod") else "to"
+    return f"{LIFEPOD_WORDS.get(kind, 'choose')} {where} {c.TRACK_NAMES[track]} {row}"
 
 
 def _tech_cell(state: np.record, technology: int) -> str:
-    return f"{LIFEPOD_WORDS.get(top_of(state)[0], 'choose')} on technology {'ABCDEF'[technology]}"
+    return f"{LIFEPOD_WORDS.get(top_of(state).kind, 'choose')} on technology {'ABCDEF'[technology]}"
 
 
 def _alternative(state: np.record, choice: int) -> str:
-    kind, args = top_of(state)
-    words = ALTERNATIVE_WORDS.get(args[0], ("first", "second"))
-    return words[choice] if kind == c.CHOOSE_ALTERNATIVE else ("first", "second")[choice]
+    kind, _, arguments = top_of(state)
+    if kind != "choose_alternative":
+        return ("first", "second")[choice]
+    return ALTERNATIVE_WORDS[arguments["purpose"]][choice]
 
 
 def _store(state: np.record) -> str:
-    kind, _args = top_of(state)
-    if kind == c.PLACE_PATCH:
+    kind = top_of(state).kind
+    if kind == "place_patch":
         return "store the patch"
-    where = "into" if kind in (c.PLACE_LIFEPOD, c.REDIRECT_TO) else "in"
+    where = "into" if kind in ("place_lifepod", "redirect_to") else "in"
     return f"{LIFEPOD_WORDS.get(kind, 'choose')} {where} the collection area"
 
 
 def _done(state: np.record) -> str:
-    return "end the turn" if top_of(state)[0] == c.END_TURN else "stop here"
+    return "end the turn" if top_of(state).kind == "end_turn" else "stop here"
 
 
 def _line(state: np.record, line: int) -> str:

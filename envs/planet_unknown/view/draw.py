@@ -86,7 +86,7 @@ def _head(state: np.record, width: float) -> str:
         "the game is over" if state["over"] else f"phase: {c.PHASE_NAMES[int(state['phase'])]}",
     ]
     if not state["over"]:
-        words.append(f"seat {int(state['seat'])} decides: {c.DECISION_NAMES[top_of(state)[0]]}")
+        words.append(f"seat {int(state['seat'])} decides: {top_of(state).kind.replace('_', ' ')}")
     if state["event"] >= 0:
         words.append(f"event: {EVENTS[int(state['event'])]['text']}")
     if state["target"]:

@@ -8,9 +8,12 @@ from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.layout import FLAG, Kind, ObservationLayout
 from exozoo.envs.core.layout import ObservationBlock as Block
+from exozoo.envs.core.pending import ARGUMENTS, FIRST, KIND, top
 from exozoo.envs.planet_unknown import kinds as k
 from exozoo.envs.planet_unknown.components import COLOUR_OF_EVENT, GROUND, LEVEL_OF_CARD
 from exozoo.envs.planet_unknown.constants import (
+    CARD_EXTRA,
+    CARD_LEVEL,
     COLOURS,
     COMMON,
     DISCARDED,
@@ -215,7 +218,7 @@ def observe_public(s, seat, out):
     out[at + 10] = s.event_next
     out[at + 11] = s.event_total
     out[at + 12] = s.event_deck[s.event_next] if knows_next else NONE
-    out[at + 13] = s.depth
+    out[at + 13] = s.num_pending
     out[AT_TARGET] = s.target
 
 
@@ -224,12 +227,12 @@ def observe_stack(s, seat, out):
     """PU-215: the extra card on offer to another seat is not shown."""
     for entry in range(STACK_SHOWN):
         at = AT_STACK + entry * 5
-        index = np.int64(s.depth) - 1 - entry
-        out[at] = s.stack_kind[index] if index >= 0 else NONE
-        for arg in range(4):
-            out[at + 1 + arg] = s.stack_args[index, arg] if index >= 0 else NONE
-        if index >= 0 and s.stack_kind[index] == TAKE_CARD and seat != s.seat:
-            out[at + 2] = NONE
+        index = np.int64(s.num_pending) - 1 - entry
+        out[at] = s.pending[index, KIND] if index >= 0 else NONE
+        for argument in range(ARGUMENTS):
+            out[at + 1 + argument] = s.pending[index, FIRST + argument] if index >= 0 else NONE
+        if index >= 0 and s.pending[index, KIND] == TAKE_CARD and seat != s.seat:
+            out[at + 1 + CARD_EXTRA - FIRST] = NONE
 
 
 @jit
@@ -267,13 +270,12 @@ def observe_civ_cards(s, seat, out):
 @jit
 def is_offered(s, seat, card):
     """Whether the seat is choosing among cards and this is one of them."""
-    top = np.int64(s.depth) - 1
-    if top < 0 or seat != s.seat or s.card_place[card] != IN_PILE:
+    if s.num_pending == 0 or seat != s.seat or s.card_place[card] != IN_PILE:
         return False
-    if s.stack_kind[top] == KEEP_CARD:
+    if top(s, KIND) == KEEP_CARD:
         return True
-    return s.stack_kind[top] == TAKE_CARD and (
-        LEVEL_OF_CARD[card] == s.stack_args[top, 0] or card == s.stack_args[top, 1]
+    return top(s, KIND) == TAKE_CARD and (
+        LEVEL_OF_CARD[card] == top(s, CARD_LEVEL) or card == top(s, CARD_EXTRA)
     )
 
 
