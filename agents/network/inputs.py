@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -70,7 +70,7 @@ def tell_part(
     return ((of_part == number) & (code >= 0) & (code < size)).float()
 
 
-WAYS = {"scaled": tell_scaled, "single": tell_single, "bit": tell_bit, "part": tell_part}
+WAYS: dict[str, Callable[..., Tensor]] = {"scaled": tell_scaled, "single": tell_single, "bit": tell_bit, "part": tell_part}
 
 
 def tell_alone(block: ObservationBlock) -> Iterator[tuple[int, Told]]:
