@@ -12,7 +12,10 @@ from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
-from exozoo.envs.core.rng import derive, mix
+from exozoo.envs.core.rng import GOLDEN, derive, mix
+
+MANTISSA = np.uint64(11)  # bits of a word that a float has no room for
+UNIT = 2.0**-53
 
 
 @jit
@@ -25,6 +28,17 @@ def hash_rows(rows, seed, plies, keys):
         keys[index] = key
 
 
+@jit
+def draw_gumbel(keys, masks, noise):
+    """Gumbel noise for each legal action: the best of logits + noise is drawn by softmax."""
+    for row in range(keys.size):
+        for action in range(masks.shape[1]):
+            if masks[row, action]:
+                word = mix(keys[row] + np.uint64(action + 1) * GOLDEN)
+                drawn = (np.float64(word >> MANTISSA) + 0.5) * UNIT  # never 0 or 1
+                noise[row, action] = -np.log(-np.log(drawn))
+
+
 def observe_movers(game: Game, states: np.ndarray) -> np.ndarray:
     """What the seat to move may know in each position; all have the same number of players."""
     players = int(states["num_players"].max(initial=game.min_players))
@@ -34,9 +48,12 @@ def observe_movers(game: Game, states: np.ndarray) -> np.ndarray:
     return rows
 
 
-def position_keys(game: Game, states: np.ndarray, seed: int) -> np.ndarray:
-    """uint64[n]: one key a position, from the seed, the ply and the observation of the mover."""
+def position_keys(
+    game: Game, states: np.ndarray, seed: int, seen: np.ndarray | None = None
+) -> np.ndarray:
+    """uint64[n]: one key a position, from the seed, the ply and what the mover sees (or `seen`)."""
     keys = np.empty(len(states), np.uint64)
     plies = states["ply"].astype(np.int64)
-    hash_rows(observe_movers(game, states), np.uint64(seed), plies, keys)
+    rows = observe_movers(game, states) if seen is None else seen
+    hash_rows(rows, np.uint64(seed), plies, keys)
     return keys

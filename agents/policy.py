@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from exozoo.agents.keys import observe_movers, position_keys
+from exozoo.agents.keys import draw_gumbel, observe_movers, position_keys
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.extras import need
 from exozoo.envs.core.game import Game, check_seed
@@ -53,9 +53,13 @@ class PolicyAgent(Agent):
         self.seed = check_seed(seed)
 
     def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        logits = self.evaluate(observe_movers(self.game, np.ascontiguousarray(states)), masks)[0]
+        seen = observe_movers(self.game, np.ascontiguousarray(states))
+        logits = self.evaluate(seen, masks)[0]
         if self.sample:
-            logits = logits + self._gumbel(states, masks.shape)
+            noise = np.zeros(masks.shape)
+            keys = position_keys(self.game, states, self.seed, seen)
+            draw_gumbel(keys, np.ascontiguousarray(masks), noise)
+            logits = logits + noise
         return np.where(masks, logits, -np.inf).argmax(axis=1)
 
     def evaluate(
@@ -65,12 +69,13 @@ class PolicyAgent(Agent):
         import torch
 
         logits, values = [], []
+        device = next(self.network.parameters()).device
         with torch.no_grad():
             for start in range(0, len(observations), BATCH):
                 part = torch.from_numpy(observations[start : start + BATCH])
-                scores, worth = self.network(part)
-                logits.append(scores.numpy())
-                values.append(worth.numpy())
+                scores, worth = self.network(part.to(device))
+                logits.append(scores.cpu().numpy())
+                values.append(worth.cpu().numpy())
         return np.concatenate(logits), np.concatenate(values)
 
     def evaluator(
@@ -82,8 +87,3 @@ class PolicyAgent(Agent):
         top = np.max(legal, axis=1, keepdims=True)
         weights = np.exp(legal - np.where(np.isfinite(top), top, 0))
         return weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-30), np.tanh(values)
-
-    def _gumbel(self, states: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-        keys = position_keys(self.game, states, self.seed)
-        noise = np.stack([np.random.default_rng(int(key)).random(shape[1]) for key in keys])
-        return -np.log(-np.log(np.clip(noise, 1e-12, 1 - 1e-12)))

@@ -28,9 +28,6 @@ class NetworkConfig(Section):
     thing_width: int = Field(
         default=0, ge=0, description="of things that actions name, each read by itself; 0: none"
     )
-    kinds: int = Field(
-        default=0, ge=0, description="wide codes are also given as run and place in runs of so many"
-    )
 
 
 class ImitationConfig(Section):

@@ -17,12 +17,14 @@ from exozoo.envs.core.game import Game
 from exozoo.envs.core.seating import ask
 
 SNAPSHOT = "self_{:012d}.safetensors"
+GAMES_KNOWN = 1 << 16  # games whose opponent is kept in mind: far more than run at a time
 
 
 class OpponentPool(Agent):
     """One agent made of many: each game meets one member, by lot.
 
-    The lot falls by the game's key, which stays the same throughout a game. Among the members are
+    The lot falls by the game's key, which stays the same throughout a game, and the member then
+    plays the game to its end, whoever joins or leaves the pool meanwhile. Among the members are
     the scripted agents and up to `size` past selves; the newest self takes `newest` of all games
     and the scripted agents share `scripted` of them.
     """
@@ -47,12 +49,14 @@ class OpponentPool(Agent):
         self.scripted = [load_agent(text, game) for text in agents]
         self.selves: list[PolicyAgent] = []
         self.seconds = 0.0  # spent in the members
+        self._member_of: dict[int, Agent] = {}  # by key of the game, those met last at the end
         super().__init__(game, seed)
         for path in sorted(folder.glob(SNAPSHOT.replace("{:012d}", "*"))):
             self._enter(path)
 
     def reseed(self, seed: int) -> None:
         self.seed = seed
+        self._member_of.clear()
         for number, agent in enumerate([*self.scripted, *self.selves]):
             agent.reseed((seed + 7919 * number) % 2**63)
 
@@ -65,10 +69,25 @@ class OpponentPool(Agent):
 
     def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
         started = time.perf_counter()
-        chosen = np.searchsorted(np.cumsum(self.shares())[:-1], self._lots(states), side="right")
-        actions = ask([*self.scripted, *self.selves], chosen, states, masks)
+        members = self.members(states)
+        among = {member: number for number, member in enumerate(dict.fromkeys(members))}
+        chosen = np.array([among[member] for member in members], np.int64)
+        actions = ask(list(among), chosen, states, masks)
         self.seconds += time.perf_counter() - started
         return actions
+
+    def members(self, states: np.ndarray) -> list[Agent]:
+        """Who plays each of these games."""
+        drawn = np.searchsorted(np.cumsum(self.shares())[:-1], self._lots(states), side="right")
+        pool: list[Agent] = [*self.scripted, *self.selves]
+        found = []
+        for key, number in zip(states["rng"][:, 0].tolist(), drawn, strict=True):
+            member = self._member_of.pop(key, pool[number])
+            self._member_of[key] = member
+            found.append(member)
+        while len(self._member_of) > GAMES_KNOWN:
+            del self._member_of[next(iter(self._member_of))]
+        return found
 
     def shares(self) -> np.ndarray:
         """The part of all games that each member plays: scripted agents, then selves, oldest first."""

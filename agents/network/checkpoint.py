@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+import torch
 from safetensors import SafetensorError
 from safetensors.torch import load_file, save
+from torch import Tensor
 
 from exozoo.agents.network.model import GameNetwork, NetworkSize
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game
 
-FORMAT = 1
+FORMAT = 2
+MAX_WIDTH = 8192  # of a network that a file may ask for
 
 
 def save_network(
@@ -24,15 +28,7 @@ def save_network(
         name: (tensor.half() if half else tensor).contiguous().cpu()
         for name, tensor in network.state_dict().items()
     }
-    meta = {
-        "format": FORMAT,
-        "game": game.name,
-        "game_version": game.version,
-        "num_actions": game.num_actions,
-        "observation": [int(game.observation.shared_size), int(game.observation.player_size)],
-        "network": network.sizes,
-        **facts,
-    }
+    meta = {**_made_for(game), "network": network.sizes, **facts}
     write_atomically(path, save(weights))
     write_atomically(path.with_suffix(".json"), json.dumps(meta, indent=1))
     return path
@@ -41,33 +37,63 @@ def save_network(
 def load_network(path: Path, game: Game) -> tuple[GameNetwork, dict[str, Any]]:
     """The network and its facts; ValueError if it was made for other rules or layouts."""
     path = Path(path)
-    if not path.is_file() or not path.with_suffix(".json").is_file():
-        raise ValueError(
-            f"there is no network {path}, or no {path.with_suffix('.json').name} beside it"
-        )
-    try:
-        return _read_network(path, game)
-    except (SafetensorError, KeyError, TypeError, AttributeError, RuntimeError) as error:
-        raise ValueError(f"{path} or its .json is damaged: {error}") from error
+    if not path.is_file():
+        raise ValueError(f"there is no checkpoint {path}")
+    meta = _read_facts(path.with_suffix(".json"))
+    for name, value in _made_for(game).items():
+        if meta.get(name) != value:
+            raise ValueError(f"{path}: {name} is {meta.get(name)!r}, this game needs {value!r}")
+    network = GameNetwork(game, _read_size(path, meta.get("network")))
+    network.load_state_dict(_read_weights(path, network))
+    network.eval()
+    return network, meta
 
 
-def _read_network(path: Path, game: Game) -> tuple[GameNetwork, dict[str, Any]]:
-    try:
-        meta = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ValueError(f"{path.with_suffix('.json')} is damaged: {error}") from None
-    expected = {
+def _made_for(game: Game) -> dict[str, Any]:
+    """What a network and a game must agree on."""
+    return {
         "format": FORMAT,
         "game": game.name,
         "game_version": game.version,
-        "num_actions": game.num_actions,
-        "observation": [int(game.observation.shared_size), int(game.observation.player_size)],
+        "actions": game.actions.digest(),
+        "observation": game.observation.digest(),
     }
-    for name, value in expected.items():
-        if meta.get(name) != value:
-            raise ValueError(f"{path}: {name} is {meta.get(name)!r}, this game needs {value!r}")
-    network = GameNetwork(game, NetworkSize(**meta["network"]))
-    weights = {name: tensor.float() for name, tensor in load_file(path).items()}
-    network.load_state_dict(weights)
-    network.eval()
-    return network, meta
+
+
+def _read_facts(path: Path) -> dict[str, Any]:
+    try:
+        meta = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ValueError(f"{path}: the facts of the checkpoint cannot be read ({error})") from None
+    if not isinstance(meta, dict):
+        raise ValueError(f"{path}: the facts of a checkpoint are a JSON object")
+    return meta
+
+
+def _read_size(path: Path, sizes: Any) -> NetworkSize:
+    names = {field.name for field in fields(NetworkSize)}
+    if (
+        not isinstance(sizes, dict)
+        or not sizes.keys() <= names
+        or any(type(width) is not int or not 0 <= width <= MAX_WIDTH for width in sizes.values())
+    ):
+        allowed = ", ".join(sorted(names))
+        raise ValueError(f"{path}: network {sizes!r}: allowed are {allowed}, 0..{MAX_WIDTH} each")
+    return NetworkSize(**sizes)
+
+
+def _read_weights(path: Path, network: GameNetwork) -> dict[str, Tensor]:
+    """The weights of the file; ValueError unless they are those of the network, all finite."""
+    try:
+        weights = {name: tensor.float() for name, tensor in load_file(path).items()}
+    except (OSError, SafetensorError) as error:
+        raise ValueError(f"{path}: the weights cannot be read ({error})") from None
+    needed = {name: tensor.shape for name, tensor in network.state_dict().items()}
+    found = {name: tensor.shape for name, tensor in weights.items()}
+    wrong = sorted(name for name in needed | found if needed.get(name) != found.get(name))
+    if wrong:
+        raise ValueError(f"{path}: the weights do not fit the network: {', '.join(wrong)}")
+    bad = sorted(name for name, tensor in weights.items() if not torch.isfinite(tensor).all())
+    if bad:
+        raise ValueError(f"{path}: not all weights are numbers: {', '.join(bad)}")
+    return weights

@@ -1,74 +1,46 @@
 """Things of which actions name one: what the observation says about each decides its logits.
 
-Blocks of the observation and of the actions that have the same first axis speak of the same things: the
-places of a map, the slots of a table. One small network reads every thing; the others of the game's
-network know a thing only by its number.
+Blocks of the observation and of the actions that share an axis speak of the same things: the places of
+a map, the slots of a table. One small network reads every thing; the others of the game's network
+know a thing only by its number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+import numpy as np
 import torch
 from torch import Tensor, nn
 
-from exozoo.envs.core.layout import ActionLayout, ObservationBlock
+from exozoo.agents.network.inputs import Blocks, Inputs, keep
+from exozoo.envs.core.layout import ActionLayout, Kind
 
 LEAST = 8  # things; fewer are served by a plain layer
-MAX_CODES = 48  # values of an entry up to which each gets an input of its own
-WIDE = 32  # values are divided by their range, or by this where the range is wider
-
-
-class Facts(nn.Module):
-    """What some blocks say about each thing: [..., things, facts]."""
-
-    def __init__(self, blocks: Sequence[tuple[int, ObservationBlock]], count: int):
-        super().__init__()
-        self.count = count
-        self.parts: list[tuple[int, int, Tensor | None, float]] = []
-        self.size = 0
-        for offset, block in blocks:
-            values = block.high - block.low + 1
-            codes = torch.arange(block.low, block.high + 1.0) if 2 < values <= MAX_CODES else None
-            self.parts.append((offset, block.size, codes, min(max(values - 1.0, 1.0), WIDE)))
-            self.size += block.size // count * (values if codes is not None else 1)
-
-    def forward(self, x: Tensor) -> Tensor:
-        found = [x.new_zeros((*x.shape[:-1], self.count, 0))]
-        for offset, size, codes, scale in self.parts:
-            values = x[..., offset : offset + size].unflatten(-1, (self.count, -1))
-            if codes is None:
-                found.append(values / scale)
-            else:
-                found.append((values[..., None] == codes).float().flatten(-2))
-        return torch.cat(found, dim=-1)
 
 
 class Things(nn.Module):
-    """Things of one number: a code for each, and the logits of the actions that name them."""
+    """Things of one kind: a code for each, and the logits of the actions that name them."""
 
     ids: Tensor  # of these actions, in the order of the logits
 
     def __init__(
         self,
-        count: int,
-        shared: Sequence[tuple[int, ObservationBlock]],
-        seat: Sequence[tuple[int, ObservationBlock]],
-        actions: Sequence[tuple[int, int]],
+        kind: Kind,
+        shared: Blocks,
+        seat: Blocks,
+        actions: list[np.ndarray],
         width: int,
         trunk_width: int,
     ):
-        """`actions`: first id and ids per thing of each block of actions that names these things."""
+        """`actions`: ids[things, each] of every block of actions that names these things."""
         super().__init__()
-        self.shared, self.seat = Facts(shared, count), Facts(seat, count)
+        self.shared, self.seat = Inputs(shared, (kind,)), Inputs(seat, (kind,))
         self.facts = nn.Linear(self.shared.size + 2 * self.seat.size, width)
-        self.place = nn.Parameter(torch.randn(count, width) * 0.1)
+        self.place = nn.Parameter(torch.randn(kind.size, width) * 0.1)
         self.own = nn.Linear(width, width)
         self.from_trunk = nn.Linear(trunk_width, width)
-        self.widths = [each for _, each in actions]
+        self.widths = [ids.shape[1] for ids in actions]
         self.out = nn.Linear(width, sum(self.widths))
-        ids = [first + number for first, each in actions for number in range(count * each)]
-        self.register_buffer("ids", torch.tensor(ids), persistent=False)
+        keep(self, "ids", torch.tensor(np.concatenate([ids.ravel() for ids in actions])))
 
     def encode(self, x: Tensor, seats: Tensor) -> Tensor:
         """[n, things, width]; the other seats' facts are added up."""
@@ -90,21 +62,24 @@ class Things(nn.Module):
 
 def find_things(
     actions: ActionLayout,
-    shared: Sequence[tuple[int, ObservationBlock]],
-    seat: Sequence[tuple[int, ObservationBlock]],
+    shared: Blocks,
+    seat: Blocks,
+    apart: tuple[Kind, ...],
     width: int,
     trunk_width: int,
 ) -> list[Things]:
-    """All kinds of things that both actions and observation speak of."""
-    named: dict[int, list[tuple[int, int]]] = {}
+    """All kinds of things that both actions and observation speak of, but those of `apart`."""
+    named: dict[Kind, list[np.ndarray]] = {}
     for first, last, block in actions.rows():
-        count = block.shape[0] if block.shape else 1
-        if count >= LEAST:
-            named.setdefault(count, []).append((first, (last + 1 - first) // count))
+        ids = np.arange(first, last + 1).reshape(block.shape)
+        for number, kind in enumerate(block.axes):
+            if kind.size >= LEAST and kind not in apart:
+                by_thing = np.moveaxis(ids, number, 0).reshape(kind.size, -1)
+                named.setdefault(kind, []).append(by_thing)
     found = []
-    for count, blocks in named.items():
-        told = [(offset, block) for offset, block in shared if block.shape[:1] == (count,)]
-        told_by_seat = [(offset, block) for offset, block in seat if block.shape[:1] == (count,)]
+    for kind, ids_of_blocks in named.items():
+        told = [(offset, block) for offset, block in shared if kind in block.axes]
+        told_by_seat = [(offset, block) for offset, block in seat if kind in block.axes]
         if told or told_by_seat:
-            found.append(Things(count, told, told_by_seat, blocks, width, trunk_width))
+            found.append(Things(kind, told, told_by_seat, ids_of_blocks, width, trunk_width))
     return found

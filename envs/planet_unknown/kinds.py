@@ -88,7 +88,13 @@ PUBLIC = {
     "next event if known": EVENT,
     "entries on the stack": None,
 }
-STACK = {"kind": DECISION, **{f"argument {n}": ARGUMENT for n in range(1, 5)}}
+STACK = {
+    "kind": DECISION,
+    "argument 1": ARGUMENT,
+    "argument 2": ARGUMENT,
+    "argument 3": None,
+    "argument 4": None,
+}
 STACK_ENTRY = Kind("stack entry", 6)  # the top one first
 BOARD = {"corporation": CORPORATION, "planet": PLANET}
 STOCK = {

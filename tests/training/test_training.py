@@ -88,6 +88,22 @@ def test_a_pool_gives_each_game_one_opponent(tmp_path: Path):
     assert len(again.selves) == 2
 
 
+def test_who_joins_a_pool_takes_no_running_game_over(tmp_path: Path):
+    pool = OpponentPool(TOY, tmp_path, ["random"], size=1, scripted=0.2, newest=0.8)
+    network = GameNetwork(TOY, NetworkSize(4, 32, 16, 16))
+    pool.add(network, 1)
+    batch = exozoo.Batch(TOY, 200)
+    begun = pool.members(batch.states)
+    assert {type(member).__name__ for member in begun} == {"RandomAgent", "PolicyAgent"}
+    pool.add(network, 2)  # the first self leaves
+    batch.step(batch.masks.argmax(axis=1))
+    assert pool.members(batch.states) == begun
+    others = exozoo.Batch(TOY, 200, seed=5)
+    assert set(pool.members(others.states)) == {*pool.scripted, *pool.selves}
+    pool.reseed(1)
+    assert set(pool.members(batch.states)) == {*pool.scripted, *pool.selves}
+
+
 def test_advantages_follow_the_definition_and_stop_at_the_end_of_a_game():
     ppo = PpoConfig(discount=0.9, gae_lambda=0.5)
     fields = [torch.zeros(3, 1) for _ in range(7)]
