@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, requires, version
 from re import match
+from typing import Any
 
 from exozoo import __version__
 
@@ -95,7 +96,8 @@ def is_warm(name: str) -> bool:
 
     if FLAGS.DISABLE_JIT:
         return True
-    package = _package_of(load_game(name).rules.step.py_func.__module__)
+    kernel: Any = load_game(name).rules.step
+    package = _package_of(kernel.py_func.__module__)
     return any(cache_folder(package).rglob(f"*{PLAYING}*.nbc"))
 
 
