@@ -13,7 +13,6 @@ from re import match
 
 from exozoo import __version__
 
-PLAYING = "_run"  # the kernel over all the rules, compiled last
 SECONDS = 10.0  # of the self-test, all games together
 
 
@@ -66,11 +65,14 @@ def _version(package: str) -> str:
 
 
 def _cache() -> Iterator[Finding]:
-    from exozoo.envs.core.jit import cache_root
+    from exozoo.envs.core.compile.folder import cache_root, holdings
 
     root = cache_root()
-    size = sum(path.stat().st_size for path in root.rglob("*") if path.is_file())
-    yield Finding("cache", f"{root}, {size / 1e6:.0f} MB")
+    if root is None:
+        yield Finding("cache", "none: every start compiles anew", sound=False)
+        return
+    kept = holdings(root)
+    yield Finding("cache", f"{root}, {sum(game.size for game in kept) / 1e6:.0f} MB")
 
 
 def _self_test() -> Iterator[Finding]:
@@ -80,29 +82,29 @@ def _self_test() -> Iterator[Finding]:
     yield _try("compiler", _compile)
     until = time.perf_counter() + SECONDS
     for name in game_names():
-        if not is_warm(name):
-            yield Finding(name, f"not compiled yet: exozoo warm {name}")
-        elif time.perf_counter() > until:
-            yield Finding(name, "compiled; not tried, the ten seconds are over")
+        if time.perf_counter() > until:
+            yield Finding(name, "not tried, the ten seconds are over")
         else:
             yield _try(name, partial(_play, name))
 
 
-def is_warm(name: str) -> bool:
-    """Whether a game has compiled code in the cache, as its rules are now."""
-    from exozoo.envs.core.jit import FLAGS, _package_of, cache_folder
-    from exozoo.envs.registry import load_game
+class ColdError(Exception):
+    """A game would have to be compiled, which takes longer than a self-test may."""
 
-    if FLAGS.DISABLE_JIT:
-        return True
-    package = _package_of(load_game(name).rules.step.py_func.__module__)
-    return any(cache_folder(package).rglob(f"*{PLAYING}*.nbc"))
+
+def _refuse(game: str, state: str) -> None:
+    if state == "compiling":
+        raise ColdError(f"not compiled yet: exozoo warm {game}")
+    if state == "waiting":
+        raise ColdError("another process is compiling it just now")
 
 
 def _try(what: str, test: Callable[[], str]) -> Finding:
     started = time.perf_counter()
     try:
         words = test()
+    except ColdError as cold:
+        return Finding(what, str(cold))
     except Exception as error:
         return Finding(what, f"{type(error).__name__}: {' '.join(str(error).split())}", sound=False)
     return Finding(what, f"{words} ({time.perf_counter() - started:.1f} s)")
@@ -116,12 +118,17 @@ def _compile() -> str:
 
 
 def _play(name: str) -> str:
+    from exozoo.envs.core.compile.notices import on_compile
     from exozoo.envs.registry import load_game
     from exozoo.envs.render import pixels
     from exozoo.play import play_random_games, random_replay
 
     game = load_game(name)
-    played = play_random_games(game, 20, 1, 1, {})
+    stop = on_compile(_refuse)
+    try:
+        played = play_random_games(game, 20, 1, 1, {})
+    finally:
+        stop()
     replay, state = random_replay(game, 1, {})
     replay.verify(game)
     pixels(game.draw(state))

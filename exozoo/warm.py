@@ -50,6 +50,8 @@ def _at_once(game: Game) -> None:
 def _run(game: Game) -> None:
     states = Batch(game, 1, players=game.max_players)
     states.random_steps(1)
+    game.draw(states.states[0])
+    game.describe(states.states[0], int(states.masks[0].argmax()))
     if game.kernels.window_of:
         game.kernels.window_of(states.states, 0)
         game.kernels.turn_of(states.states, 0, 0)

@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import sys
 import traceback
+from collections.abc import Sequence
 from typing import Any
 
 from typer.core import TyperGroup
@@ -34,17 +35,27 @@ class Commands(TyperGroup):
         except KeyboardInterrupt as stop:
             raise StoppedError(str(stop) or "stopped") from None
 
-    def main(self, *args: Any, standalone_mode: bool = True, **settings: Any) -> Any:
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
         # module:Class in the current folder is found, but hides no installed module
         sys.path.append(os.getcwd())
         try:
-            status = super().main(*args, standalone_mode=False, **settings) or 0
+            status = super().main(
+                args, prog_name, complete_var, False, windows_expand_args, **extra
+            )
         except Exception as error:
             status = tell(error)
         finally:
             sys.path.pop()
         if standalone_mode:
-            sys.exit(status)
+            sys.exit(status or 0)
         return status
 
 

@@ -20,6 +20,7 @@ from rich.progress import (
 )
 
 from exozoo.cli.errors import warn
+from exozoo.envs.core.compile.notices import on_compile
 
 if TYPE_CHECKING:
     from exozoo.envs.core.game import Game
@@ -120,16 +121,24 @@ class Bars:
     def __init__(self, title: str):
         self._bars = progress()
         self._tasks: dict[str, Any] = {}
-        self._waiting = self._bars.add_task(
-            f"{title}: getting ready (compiles when used for the first time)", total=None
-        )
+        self._ready = f"{title}: getting ready"
+        self._waiting = self._bars.add_task(self._ready, total=None)
 
     def __enter__(self) -> Bars:
+        self._end = on_compile(self._compiling)
         self._bars.start()
         return self
 
     def __exit__(self, *error: object) -> None:
+        self._end()
         self._bars.stop()
+
+    def _compiling(self, game: str, state: str) -> None:
+        said = {
+            "compiling": f"{game}: compiling, this once",
+            "waiting": f"{game}: waiting for another process that compiles it",
+        }
+        self._bars.update(self._waiting, description=said.get(state, self._ready))
 
     def tell(self, what: str, done: int, total: int) -> None:
         self._bars.update(self._waiting, visible=False)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.table import Table
 
 from exozoo.cli.app import app
 from exozoo.cli.shared import console, cores, output_folder, progress
@@ -32,6 +34,29 @@ def warm(
         for name, step in warm_games(chosen, jobs or cores()):
             bar.update(task, advance=1, description=f"{name}: {step}")
     console.print(f"{len(chosen)} game(s) compiled and cached")
+
+
+@app.command()
+def cache(
+    clear: Annotated[bool, typer.Option("--clear", help="Delete all compiled games.")] = False,
+) -> None:
+    """Show where compiled games are kept, and how much room they take."""
+    from exozoo.envs.core.compile.folder import cache_root, holdings
+    from exozoo.envs.core.compile.folder import clear as clear_all
+
+    root = cache_root()
+    if root is None:
+        raise ValueError("there is no folder that compiled games can be kept in")
+    if clear:
+        console.print(f"{root}: {clear_all(root) / 1e6:.1f} MB deleted", soft_wrap=True)
+        return
+    kept = holdings(root)
+    console.print(f"{root}: {sum(game.size for game in kept) / 1e6:.1f} MB", soft_wrap=True)
+    table = Table("kept for", "kernels", "MB", "last used")
+    for game in kept:
+        used = time.strftime("%Y-%m-%d", time.localtime(game.used))
+        table.add_row(game.name, str(game.kernels), f"{game.size / 1e6:.1f}", used)
+    console.print(table)
 
 
 @app.command()

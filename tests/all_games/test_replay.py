@@ -86,7 +86,7 @@ SOUND = replays.record(played(TOY))
     "change",
     [
         {"format": "other"},
-        {"format_version": 2},
+        {"format_version": 3},
         {"game": 3},
         {"version": "1"},
         {"version": True},

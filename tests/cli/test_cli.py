@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
+import time
 import tomllib
 from pathlib import Path
 
@@ -13,7 +15,8 @@ import pytest
 from typer.testing import CliRunner
 
 from exozoo import doctor
-from exozoo.cli import app
+from exozoo.cli import app, shared
+from exozoo.envs.core.compile import notices
 from exozoo.envs.registry import game_names
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -109,11 +112,53 @@ def test_doctor_marks_a_fault(monkeypatch):
         raise OSError("no compiler")
 
     monkeypatch.setattr(doctor, "_compile", broken)
-    monkeypatch.setattr(doctor, "is_warm", lambda name: False)
+    monkeypatch.setattr(doctor, "SECONDS", -1)
     result = run("doctor")
     assert result.exit_code == 1
     assert "OSError: no compiler  <- FAULT" in result.output
-    assert f"exozoo warm {GAME}" in result.output
+
+
+def test_with_an_empty_cache_the_doctor_compiles_no_game(tmp_path):
+    started = time.perf_counter()
+    shown = fresh(tmp_path, "doctor")
+    assert shown.returncode == 0, shown.stderr
+    assert f"exozoo warm {GAME}" in shown.stdout
+    assert not list((tmp_path / GAME).glob("*.nbc"))
+    assert time.perf_counter() - started < 120
+
+
+def test_the_cache_is_shown_and_cleared(tmp_path):
+    kept = tmp_path / "some_game" / "step-1.nbc"
+    kept.parent.mkdir()
+    kept.write_bytes(bytes(2_000_000))
+    shown = fresh(tmp_path, "cache").stdout
+    assert "some_game" in shown
+    assert "2.0 MB" in shown
+    assert "2.0 MB deleted" in fresh(tmp_path, "cache", "--clear").stdout
+    assert not kept.exists()
+
+
+def fresh(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """A process of its own with a cache folder of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "exozoo", *words],
+        env={**os.environ, "EXOZOO_CACHE_DIR": str(folder), "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_bar_tells_that_a_game_is_being_compiled(capsys):
+    with shared.Bars("Chess") as bars:
+        notices.tell("chess", "compiling")
+        assert "chess: compiling" in bars._bars.tasks[0].description
+        notices.tell("chess", "done")
+        assert "getting ready" in bars._bars.tasks[0].description
+        bars.tell("games", 1, 2)
+        assert not bars._bars.tasks[0].visible
+    notices.tell("chess", "compiling")
+    assert "getting ready" in bars._bars.tasks[0].description
 
 
 def test_the_modules_of_the_command_line_import_each_other_one_way():
