@@ -8,6 +8,7 @@ A package of anybody's names its games in the entry point group `exozoo.games`:
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -56,6 +57,25 @@ def load_game(name: str) -> Game:
     if not isinstance(game, Game):
         raise ValueError(f"game {name!r}: {place} is not an exozoo Game")
     return game
+
+
+def place_of(game: Game) -> str:
+    """What `load_game` finds this very object by, here and in other processes."""
+    if game.name in game_places() and load_game(game.name) is game:
+        return game.name
+    home = game.rules.setup.__module__.partition(".")[0]
+
+    def order(name: str) -> tuple[bool, bool]:
+        """Others may have imported the game; a script's own globals are the last resort."""
+        return name == "__main__", name.partition(".")[0] != home
+
+    for name in sorted(sys.modules, key=order):
+        for attribute, value in list(getattr(sys.modules[name], "__dict__", {}).items()):
+            if value is game:
+                return f"{name}:{attribute}"
+    raise ValueError(
+        f"game {game.name!r} cannot be pickled: it is neither registered nor a global of a module"
+    )
 
 
 def as_game(game: Game | str) -> Game:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game
+from exozoo.envs.core.seating import play_session
 from exozoo.envs.core.session import Session
 from exozoo.envs.records import record
 from exozoo.envs.render import save_picture
@@ -100,8 +101,7 @@ def _draw_trained(game: Game, out: Path) -> None:
         PolicyAgent(game, SEED, path=out / "policy.safetensors"),
         RandomAgent(game, SEED),
     ]
-    while not session.over:
-        session.step(agents[session.seat].act(session.states, session.masks)[0])
+    play_session(session, agents)
     record(session, ("policy", "random")).save(out / "game.json")
     save_picture(game.draw(session.state), out / "board.png")
 

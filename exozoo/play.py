@@ -10,9 +10,11 @@ from typing import Any
 import numpy as np
 from rich.table import Table
 
+from exozoo.agents.random import RandomAgent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game
+from exozoo.envs.core.seating import play_session
 from exozoo.envs.core.session import Session
 from exozoo.envs.records import Replay, record
 
@@ -55,28 +57,26 @@ def play_random_games(
     width = min(WIDTH, games)
     batch = Batch(game, width, seed=seed, threads=threads, auto_reset=False, **options)
     to_the_end = np.full(width, NONE)
-    scores, ranks, decisions, done = [], [], 0, 0
+    results: list[np.ndarray] = []
+    decisions = done = 0
     started = time.perf_counter()
     while done < games:
         batch.random_until(to_the_end)
-        take = min(width, games - done)
-        scores.append(batch.scores[:take].copy())
-        ranks.append(batch.ranks[:take].copy())
-        decisions += int(batch.states["ply"].sum())
-        done += take
+        decisions += int(batch.results["plies"].sum())
+        results.append(batch.results[: games - done])
+        done += len(results[-1])
         report(done)
         if done < games:
             batch.restart(batch.dones)
     seconds = time.perf_counter() - started
     batch.close()
-    return RandomGames(np.concatenate(scores), np.concatenate(ranks), decisions, seconds)
+    ended = np.concatenate(results)
+    return RandomGames(ended["scores"], ended["ranks"], decisions, seconds)
 
 
 def random_replay(game: Game, seed: int, options: dict[str, Any]) -> tuple[Replay, np.record]:
     """One random game, decision by decision, with its record."""
-    rng = np.random.default_rng(seed)
     session = Session(game, options)
     session.reset(seed)
-    while not session.over:
-        session.step(rng.choice(np.flatnonzero(session.mask)))
+    play_session(session, [RandomAgent(game, seed)] * session.players)
     return record(session), session.state

@@ -24,6 +24,7 @@ from exozoo.agents.specs import load_agent
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.rewards import step_rewards
+from exozoo.envs.core.seating import Seating
 from exozoo.training.config import ImitationConfig, TrainConfig
 from exozoo.training.session import Session
 
@@ -78,48 +79,74 @@ class Round:
     env_seconds: float
 
 
+class Lesson(Agent):
+    """Plays every seat of a round's games and keeps what the teacher thinks of each decision.
+
+    In a game of the learner's it plays what the learner would, else what the teacher would; now and
+    then any legal action.
+    """
+
+    def __init__(
+        self,
+        batch: Batch,
+        teacher: Agent,
+        learner: Agent,
+        how: ImitationConfig,
+        learner_share: float,
+        rng: np.random.Generator,
+    ):
+        super().__init__(teacher.game)
+        self.batch, self.teacher, self.learner, self.how = batch, teacher, learner, how
+        self.rng = rng
+        self.by_learner = rng.random(batch.num_envs) < learner_share
+        self.kept: list[tuple[np.ndarray, ...]] = []
+        self.agreed = 0  # decisions in which the learner would have done as the teacher
+        self.decided = 0
+        self.teacher_seconds = self.env_seconds = 0.0
+
+    def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        rows = np.flatnonzero(self.batch.states["over"] == 0)  # it is asked about all that run
+        started = time.perf_counter()
+        observations = self.batch.observe()[rows].copy()
+        observed = time.perf_counter()
+        chances = preferences(self.teacher, states, masks, self.how.temperature)
+        self.env_seconds += observed - started
+        self.teacher_seconds += time.perf_counter() - observed
+        best, own = chances.argmax(axis=1), self.learner.act(states, masks)
+        self.agreed += int((best == own).sum())
+        self.decided += len(rows)
+        opinions = np.log(np.maximum(chances, np.exp(LEAST))).astype(np.float16)
+        seats = states["seat"].astype(np.int64)
+        points = states["scores"][:, : self.batch.players].copy()
+        self.kept.append((observations, np.packbits(masks, axis=1), opinions, rows, seats, points))
+        chosen = np.where(self.by_learner[rows], own, best)
+        stray = self.rng.random(len(rows)) < self.how.deviation
+        noise = self.rng.random(masks.shape) * masks
+        return np.where(stray, noise.argmax(axis=1), chosen)
+
+    def step(self, actions: np.ndarray, where: np.ndarray) -> None:
+        started = time.perf_counter()
+        self.batch.step(actions, where)
+        self.env_seconds += time.perf_counter() - started
+
+
 def play_round(config: TrainConfig, teacher: Agent, learner: Agent, round_number: int) -> Round:
     """Games to the end, with the teacher's opinion of every decision in them."""
-    imitation = config.imitation
-    game = teacher.game
+    how = config.imitation
     rng = np.random.default_rng([config.seed, round_number])
-    batch = Batch(
-        game,
-        imitation.games,
-        auto_reset=False,
-        **{**config.options, "players": config.players},
-    )
+    options = {**config.options, "players": config.players}
+    batch = Batch(teacher.game, how.games, auto_reset=False, **options)
     batch.reset(seed=int(rng.integers(2**62)))
-    by_learner = rng.random(imitation.games) < (imitation.learner_share if round_number else 0.0)
-    kept: list[tuple[np.ndarray, ...]] = []
-    agreed = decided = 0
-    teacher_seconds = env_seconds = 0.0
-    while not batch.dones.all():
-        rows = np.flatnonzero(batch.dones == 0)
-        states, masks = batch.states[rows], batch.masks[rows]
-        started = time.perf_counter()
-        observations = batch.observe()[rows].copy()
-        observed = time.perf_counter()
-        chances = preferences(teacher, states, masks, imitation.temperature)
-        env_seconds += observed - started
-        teacher_seconds += time.perf_counter() - observed
-        best, own = chances.argmax(axis=1), learner.act(states, masks)
-        agreed += int((best == own).sum())
-        decided += len(rows)
-        opinions = np.log(np.maximum(chances, np.exp(LEAST))).astype(np.float16)
-        seats = batch.states["seat"][rows].astype(np.int64)
-        points = states["scores"][:, : config.players]
-        kept.append((observations, np.packbits(masks, axis=1), opinions, rows, seats, points))
-        chosen = np.where(by_learner[rows], own, best)
-        stray = rng.random(len(rows)) < imitation.deviation
-        noise = rng.random(masks.shape) * masks
-        actions = np.zeros(imitation.games, np.int64)
-        actions[rows] = np.where(stray, noise.argmax(axis=1), chosen)
-        started = time.perf_counter()
-        batch.step(actions, where=batch.dones == 0)
-        env_seconds += time.perf_counter() - started
-    lessons = _lessons(config, batch, kept)
-    return Round(lessons, agreed / max(decided, 1), teacher_seconds, env_seconds)
+    share = how.learner_share if round_number else 0.0
+    lesson = Lesson(batch, teacher, learner, how, share, rng)
+    everywhere = np.zeros((how.games, config.players), np.int64)
+    Seating([lesson], everywhere).play(batch.states, batch.masks, lesson.step)
+    return Round(
+        _lessons(config, batch, lesson.kept),
+        lesson.agreed / max(lesson.decided, 1),
+        lesson.teacher_seconds,
+        lesson.env_seconds,
+    )
 
 
 def _lessons(config: TrainConfig, batch: Batch, kept: list[tuple[np.ndarray, ...]]) -> Lessons:

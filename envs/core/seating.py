@@ -9,9 +9,15 @@ import numpy as np
 
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.session import Session
 
 # step(actions, where): one decision in each game that `where` marks, as `Batch.step`
 Step = Callable[[np.ndarray, np.ndarray], object]
+
+
+def play_session(session: Session, agents: Sequence[Agent]) -> None:
+    """Play one game to its end; seat 0 is played by the first agent, and so on."""
+    Seating(agents, np.arange(len(agents))[None]).play_session(session)
 
 
 class Seating:
@@ -37,6 +43,10 @@ class Seating:
             if not asked.any():
                 return
             step(self.ask(movers, states, masks), asked)
+
+    def play_session(self, session: Session) -> None:
+        """`play` for one game."""
+        self.play(session.states, session.masks, lambda actions, where: session.step(actions[0]))
 
     def movers(self, states: np.ndarray) -> np.ndarray:
         """int64[games]: the agent to decide, or NONE."""

@@ -77,7 +77,7 @@ class SingleEnv(SessionEnv, gymnasium.Env[np.ndarray, np.int64]):
         chosen = self._choose(self.seat, action, self.session.mask)
         if not self.referee.lost.any():
             self.session.step(chosen)
-            self._opponents_play()
+            self.seating.play_session(self.session)
         observation, info = self._look()
         return observation, float(self._pay(before)[self.seat]), self.over, False, info
 
@@ -93,13 +93,7 @@ class SingleEnv(SessionEnv, gymnasium.Env[np.ndarray, np.int64]):
         else:
             self.seat = int(self.np_random.integers(self.session.players))
         self.seating.numbers = numbers_around(self.opponents, np.array([self.seat]))
-        self._opponents_play()
-
-    def _opponents_play(self) -> None:
-        session = self.session
-        self.seating.play(
-            session.states, session.masks, lambda actions, where: session.step(actions[0])
-        )
+        self.seating.play_session(self.session)
 
     def _look(self) -> tuple[np.ndarray, dict[str, Any]]:
         self.action_space.moved()
