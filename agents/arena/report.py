@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
+from exozoo.agents.arena.faults import faults_section
 from exozoo.agents.arena.ratings import Summary
 from exozoo.agents.arena.run import ArenaSettings
 from exozoo.envs.core.files import write_atomically
@@ -19,6 +20,7 @@ def write_report(settings: ArenaSettings, summary: Summary, folder: Path) -> lis
         "agents": [asdict(line) for line in summary.agents],
         "finished_before": summary.ahead.round(4).tolist(),
         "meetings": summary.meetings.tolist(),
+        "faults": [asdict(line) for line in summary.faults],
     }
     paths = [folder / f"report.{kind}" for kind in ("json", "md", "png")]
     write_atomically(paths[0], json.dumps(data, indent=1))
@@ -43,6 +45,7 @@ def markdown(settings: ArenaSettings, summary: Summary) -> str:
             "",
             *matrix_table(summary),
             "",
+            *faults_section(summary.faults),
         ]
     )
 
