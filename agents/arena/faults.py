@@ -43,7 +43,14 @@ def faults_section(lines: Sequence[FaultLine]) -> list[str]:
         f"| {_cell(line.agent)} | {line.reason} | {line.games} | {_cell(line.detail)} |"
         for line in lines
     ]
-    section = [head, "", "| agent | reason | games | the last one |", "|---|---|---|---|", *rows, ""]
+    section = [
+        head,
+        "",
+        "| agent | reason | games | the last one |",
+        "|---|---|---|---|",
+        *rows,
+        "",
+    ]
     for line in lines:
         if line.stderr.strip():
             said = [f"    {text}" for text in line.stderr.rstrip().splitlines()]

@@ -11,6 +11,8 @@ from exozoo.agents.arena.ratings import Summary
 from exozoo.agents.arena.run import ArenaSettings
 from exozoo.envs.core.files import write_atomically
 
+LABEL = 28  # characters of a name in the plot
+
 
 def write_report(settings: ArenaSettings, summary: Summary, folder: Path) -> list[Path]:
     """`report.json`, `report.md` and `report.png` in the folder."""
@@ -81,7 +83,7 @@ def plot(settings: ArenaSettings, summary: Summary, path: Path) -> None:
     """Ratings with their uncertainty, and the matrix in colours."""
     from matplotlib.figure import Figure
 
-    names = [line.agent for line in summary.agents]
+    names = [_short(line.agent) for line in summary.agents]
     figure = Figure(figsize=(11, 1.6 + 0.6 * len(names)), layout="constrained")
     left, right = figure.subplots(1, 2, width_ratios=(3, 2))
     places = range(len(names))
@@ -106,3 +108,8 @@ def plot(settings: ArenaSettings, summary: Summary, path: Path) -> None:
     right.set_yticks([])
     right.set_title("row finished before column")
     figure.savefig(path, dpi=120)
+
+
+def _short(name: str) -> str:
+    """A name that fits beside a plot; of a program's command line the end says most."""
+    return name if len(name) <= LABEL else f"…{name[1 - LABEL :]}"

@@ -36,7 +36,7 @@ class ArenaSettings:
     lineups: tuple[tuple[int, ...], ...] = ()  # seats as numbers of agents; empty: all
     games_a_task: int = 20
     options: dict[str, Any] = field(default_factory=dict)
-    clock: Clock = Clock()  # of agents that are programs
+    clock: Clock = field(default_factory=Clock)  # of agents that are programs
 
     def check(self) -> None:
         """ValueError before anything starts, if a name or option is wrong."""

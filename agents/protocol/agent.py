@@ -47,6 +47,8 @@ class ExecAgent(Agent):
     The program sees what the seat to move may know, and nothing else.
     """
 
+    rebuilt = ("_bot",)  # a copy starts a program of its own
+
     def __init__(
         self,
         game: Game,
@@ -63,7 +65,8 @@ class ExecAgent(Agent):
         self.own_clock = Clock(decision, total, increment)
         self.answers: list[Move | None] = []  # of the last call, row by row; None: had no say
         self._forget()
-        self._bot = Bot(game, self._words, start, self._briefing)
+        self.game = game
+        self._rebuild()
         super().__init__(game, seed)
 
     def reseed(self, seed: int) -> None:
@@ -96,9 +99,7 @@ class ExecAgent(Agent):
     def act_in(self, games: np.ndarray, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
         actions = masks.argmax(axis=1)  # what is played for a seat that has lost
         self.answers = [None] * len(states)
-        places = zip(
-            games.tolist(), states["seat"].tolist(), states["ply"].tolist(), strict=True
-        )
+        places = zip(games.tolist(), states["seat"].tolist(), states["ply"].tolist(), strict=True)
         waiting = [
             Question(row, game if game in self._running else NONE, seat, ply)
             for row, (game, seat, ply) in enumerate(places)
@@ -134,12 +135,7 @@ class ExecAgent(Agent):
     def close(self) -> None:
         self._bot.end(politely=True)
 
-    def __getstate__(self) -> dict[str, Any]:
-        """A copy starts a program of its own."""
-        return {name: value for name, value in self.__dict__.items() if name != "_bot"}
-
-    def __setstate__(self, fields: dict[str, Any]) -> None:
-        self.__dict__.update(fields)
+    def _rebuild(self) -> None:
         self._bot = Bot(self.game, self._words, self._start_seconds, self._briefing)
 
     def _forget(self) -> None:
@@ -170,7 +166,9 @@ class ExecAgent(Agent):
         seconds = []
         for question, body in zip(asked, bodies, strict=True):
             left = self._left.get((question.game, question.seat))
-            seconds.append(self._clock.decision if left is None else min(left, self._clock.decision))
+            seconds.append(
+                self._clock.decision if left is None else min(left, self._clock.decision)
+            )
             body["game"] = None if question.game == NONE else question.game
             body["time"] = vars(self._time(seconds[-1], left))
         allowed = min(seconds) * len(asked)
@@ -197,9 +195,7 @@ class ExecAgent(Agent):
                 place = question.game, question.seat
                 self._left[place] = max(left - seconds, 0.001) + self._clock.increment
 
-    def _take(
-        self, question: Question, move: Move, actions: np.ndarray, masks: np.ndarray
-    ) -> bool:
+    def _take(self, question: Question, move: Move, actions: np.ndarray, masks: np.ndarray) -> bool:
         """Play a move if it is legal; if not, that game alone is lost, and the program goes on."""
         wrong = _objection(move, masks[question.row])
         if wrong is not None:

@@ -120,7 +120,9 @@ def _convert(annotation: Any, value: Any, path: str) -> Any:
         return _convert(inner[0], value, path)
     if origin is Literal:
         if not isinstance(value, str) or value not in get_args(annotation):
-            raise ValueError(f"{path} is {shown(value)}: allowed are {', '.join(get_args(annotation))}")
+            raise ValueError(
+                f"{path} is {shown(value)}: allowed are {', '.join(get_args(annotation))}"
+            )
         return value
     if origin is list:
         if not isinstance(value, list):

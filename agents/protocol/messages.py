@@ -19,13 +19,23 @@ Want = Literal["observation", "flat", "texts", "parameters", "state"]
 
 
 @dataclass(frozen=True, kw_only=True)
+class KindInfo:
+    """Things that the game numbers from 0 on: what an axis counts, what a code means."""
+
+    name: str
+    size: int
+    names: list[str] = declared("of the things, in their order; empty if they have none")
+    parts: list[str] = declared("kinds of which a thing is made, row-major; mostly empty")
+
+
+@dataclass(frozen=True, kw_only=True)
 class ActionBlockInfo:
     """A range of action ids: id = first + row-major index of the parameters in `shape`."""
 
     name: str
     first: int
     shape: list[int]
-    parameters: list[str] = declared("what each axis of the shape counts, where it has a name")
+    axes: list[str] = declared("the kind that each parameter counts")
     help: str
 
 
@@ -35,6 +45,11 @@ class ObservationBlockInfo:
 
     name: str
     shape: list[int] = declared("without the axis of seats")
+    axes: list[str] = declared("the kind that each axis counts")
+    codes: Any = declared(
+        "the kind of the entries, or a list with the kind of each column; null where they are "
+        "plain numbers"
+    )
     low: int
     high: int
     per_seat: bool = declared("whether the block has a first axis of seats, the observer first")
@@ -53,6 +68,7 @@ class Hello:
     num_actions: int
     actions: list[ActionBlockInfo]
     observation: list[ObservationBlockInfo]
+    kinds: list[KindInfo]
 
 
 @dataclass(frozen=True, kw_only=True)

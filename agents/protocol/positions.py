@@ -12,10 +12,12 @@ from exozoo.agents.protocol.messages import (
     PROTOCOL,
     ActionBlockInfo,
     Hello,
+    KindInfo,
     ObservationBlockInfo,
 )
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game
+from exozoo.envs.core.layout import Kind
 
 HIDDEN_FIELDS = ("rng",)  # reseeded by a re-deal, and of no use to anyone
 
@@ -27,7 +29,7 @@ def hello(game: Game) -> Hello:
             name=block.name,
             first=first,
             shape=list(block.shape),
-            parameters=list(block.parameters),
+            axes=[axis.name for axis in block.axes],
             help=block.help,
         )
         for first, _, block in game.actions.rows()
@@ -37,12 +39,18 @@ def hello(game: Game) -> Hello:
         ObservationBlockInfo(
             name=block.name,
             shape=list(block.shape),
+            axes=[axis.name for axis in block.axes],
+            codes=_code_names(block.codes),
             low=block.low,
             high=block.high,
             per_seat=per_seat,
             help=block.help,
         )
-        for blocks, per_seat in ((layout.shared, False), (layout.player, True), (layout.solo, False))
+        for blocks, per_seat in (
+            (layout.shared, False),
+            (layout.player, True),
+            (layout.solo, False),
+        )
         for block in blocks
     ]
     return Hello(
@@ -54,7 +62,35 @@ def hello(game: Game) -> Hello:
         num_actions=game.num_actions,
         actions=actions,
         observation=observation,
+        kinds=_kinds(game),
     )
+
+
+def _code_names(codes: Any) -> Any:
+    """The kind of a block's entries by name, or that of each column."""
+    if codes is None or isinstance(codes, Kind):
+        return codes and codes.name
+    return [one and one.name for one in codes]
+
+
+def _kinds(game: Game) -> list[KindInfo]:
+    """Every kind that the layouts name, once, and the parts that they are made of."""
+    found: dict[str, Kind] = {}
+    waiting = [*game.actions.kinds(), *game.observation.kinds()]
+    while waiting:
+        kind = waiting.pop(0)
+        if kind.name not in found:
+            found[kind.name] = kind
+            waiting += kind.parts
+    return [
+        KindInfo(
+            name=kind.name,
+            size=kind.size,
+            names=list(kind.names),
+            parts=[part.name for part in kind.parts],
+        )
+        for kind in found.values()
+    ]
 
 
 def decisions(

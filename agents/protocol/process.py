@@ -72,12 +72,10 @@ class BotProcess:
             )
         except OSError as error:
             raise Misbehaviour("start", f"cannot be run: {error.strerror}") from None
-        assert self._process.stdin and self._process.stdout and self._process.stderr
-        self._stdin = self._process.stdin.fileno()
-        self._stdout = self._process.stdout.fileno()
-        self._stderr = self._process.stderr.fileno()
-        for pipe in (self._stdin, self._stdout, self._stderr):
-            os.set_blocking(pipe, False)
+        pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
+        self._stdin, self._stdout, self._stderr = (pipe.fileno() for pipe in pipes if pipe)
+        for number in (self._stdin, self._stdout, self._stderr):
+            os.set_blocking(number, False)
         self._unsent = bytearray()
         self._read = bytearray()
         self._tail = bytearray()

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from math import inf
+
+SECONDS = r"(\d+(?:\.\d+)?)"
+CLOCK = re.compile(rf"{SECONDS}(?:/{SECONDS}(?:\+{SECONDS})?)?")  # decision/game+increment
 
 
 @dataclass(frozen=True)
@@ -20,6 +24,18 @@ class Clock:
                 raise ValueError(f"clock: {name}={value}: allowed are seconds above 0")
         if not 0 <= self.increment < inf:
             raise ValueError(f"clock: increment={self.increment}: allowed are seconds from 0")
+
+    @classmethod
+    def parse(cls, text: str) -> Clock:
+        """A clock as the command line writes it: "2", "2/60" or "2/60+0.5"."""
+        found = CLOCK.fullmatch(text)
+        if not found:
+            raise ValueError(
+                f"clock {text!r}: allowed are seconds as decision, decision/game "
+                "or decision/game+increment, like 2/60+0.5"
+            )
+        decision, game, increment = found.groups()
+        return cls(float(decision), float(game) if game else None, float(increment or 0))
 
 
 @dataclass(frozen=True)
