@@ -81,6 +81,8 @@ class Engine:
         self._check_room()
         try:
             state = self.game.new_state(request.seed, **(request.options or {}))
+        except ValueError:
+            raise
         except (TypeError, KeyError, IndexError, AttributeError, OverflowError) as error:
             # options that hold more than one number are checked deep inside a game
             raise ValueError(f"options: {type(error).__name__}: {error}") from None

@@ -35,9 +35,12 @@ class Misbehaviour(Exception):  # noqa: N818 - it is the program that erred
     """What a program did wrong: a word to be counted, and one line."""
 
     def __init__(self, reason: str, detail: str):
-        super().__init__(f"{reason}: {detail}")
+        super().__init__(reason, detail)
         self.reason = reason
         self.detail = detail
+
+    def __str__(self) -> str:
+        return f"{self.reason}: {self.detail}"
 
 
 def split_command(command: str) -> list[str]:
