@@ -17,7 +17,9 @@ AGENTS = {
     "heuristic": "exozoo.agents.heuristic:HeuristicAgent",
     "mcts": "exozoo.agents.mcts:MctsAgent",
     "policy": "exozoo.agents.policy:PolicyAgent",
+    "exec": "exozoo.agents.protocol.agent:ExecAgent",
 }
+PROGRAM = "exec:"  # what follows is the command line of a program that speaks docs/protocol.md
 ENTRY_POINTS = "exozoo.agents"  # group in which other packages name their agents
 
 
@@ -33,15 +35,18 @@ def agent_names() -> tuple[str, ...]:
 
 
 def load(name: str, game: Game | str, seed: int = 0, **settings: Any) -> Agent:
-    """An agent by its name, or by "module:Class" for one that stands elsewhere."""
+    """An agent by its name, by "module:Class" for one that stands elsewhere, or "exec:PROGRAM"."""
     from exozoo.envs.core.agent import Agent
     from exozoo.envs.registry import as_game
 
+    if name.startswith(PROGRAM):
+        name, settings = "exec", {**settings, "command": name.removeprefix(PROGRAM)}
     place = name if ":" in name else agent_places().get(name, name)
     module, colon, attribute = place.partition(":")
     if not colon:
         raise ValueError(
-            f"unknown agent {name!r}: allowed are {', '.join(agent_names())} and 'module:Class'"
+            f"unknown agent {name!r}: allowed are {', '.join(agent_names())}, 'module:Class' "
+            "and 'exec:PROGRAM'"
         )
     try:
         kind = getattr(import_module(module), attribute)

@@ -1,6 +1,7 @@
 """Agents written as text: on the command line, in configs, handed to other processes.
 
 greedy    mcts(simulations=400, priors="score")    my_package.bots:Bot(depth=3)
+exec:./mybot --depth 3
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import json
 import re
 from typing import Any
 
-from exozoo.agents.registry import load
+from exozoo.agents.registry import PROGRAM, load
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.game import Game
 
@@ -19,6 +20,8 @@ SETTING = re.compile(r"\s*(\w+)\s*=\s*(\"[^\"]*\"|[^,\"]+?)\s*(?:,|$)")
 
 def parse_agent(text: str) -> tuple[str, dict[str, Any]]:
     """The name of an agent and its settings; values are JSON where they are JSON, else text."""
+    if text.strip().startswith(PROGRAM):
+        return text.strip(), {}
     found = SPEC.fullmatch(text)
     if not found:
         raise ValueError(f"agent {text!r}: allowed is name or name(setting=value, ...)")

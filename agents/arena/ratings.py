@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from exozoo.agents.arena.faults import FaultLine, count_faults
+
 RATING_ORDER_SEED = 0  # ratings depend a little on the order of the games; this one is fixed
 Z_95 = 1.96
 
@@ -43,6 +45,7 @@ class Summary:
     )  # float[agents, agents]: share of meetings in which row finished before column
     meetings: np.ndarray  # int[agents, agents]
     games: int
+    faults: tuple[FaultLine, ...] = ()
 
 
 def summarise(names: Sequence[str], results: Sequence[dict[str, Any]]) -> Summary:
@@ -64,7 +67,13 @@ def summarise(names: Sequence[str], results: Sequence[dict[str, Any]]) -> Summar
         lines.append(_line(name, mean, deviation, seats, 1000 * seconds / max(decisions, 1)))
     order = sorted(range(len(names)), key=lambda number: -lines[number].rating)
     rows = np.ix_(order, order)
-    return Summary(tuple(lines[n] for n in order), ahead[rows], meetings[rows], len(games))
+    return Summary(
+        agents=tuple(lines[n] for n in order),
+        ahead=ahead[rows],
+        meetings=meetings[rows],
+        games=len(games),
+        faults=count_faults(names, results),
+    )
 
 
 def rate(agents: int, games: Sequence[dict[str, Any]]) -> list[tuple[float, float]]:

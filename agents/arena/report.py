@@ -6,9 +6,12 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
+from exozoo.agents.arena.faults import faults_section
 from exozoo.agents.arena.ratings import Summary
 from exozoo.agents.arena.run import ArenaSettings
 from exozoo.envs.core.files import write_atomically
+
+LABEL = 28  # characters of a name in the plot
 
 
 def write_report(settings: ArenaSettings, summary: Summary, folder: Path) -> list[Path]:
@@ -19,6 +22,7 @@ def write_report(settings: ArenaSettings, summary: Summary, folder: Path) -> lis
         "agents": [asdict(line) for line in summary.agents],
         "finished_before": summary.ahead.round(4).tolist(),
         "meetings": summary.meetings.tolist(),
+        "faults": [asdict(line) for line in summary.faults],
     }
     paths = [folder / f"report.{kind}" for kind in ("json", "md", "png")]
     write_atomically(paths[0], json.dumps(data, indent=1))
@@ -43,6 +47,7 @@ def markdown(settings: ArenaSettings, summary: Summary) -> str:
             "",
             *matrix_table(summary),
             "",
+            *faults_section(summary.faults),
         ]
     )
 
@@ -78,7 +83,7 @@ def plot(settings: ArenaSettings, summary: Summary, path: Path) -> None:
     """Ratings with their uncertainty, and the matrix in colours."""
     from matplotlib.figure import Figure
 
-    names = [line.agent for line in summary.agents]
+    names = [_short(line.agent) for line in summary.agents]
     figure = Figure(figsize=(11, 1.6 + 0.6 * len(names)), layout="constrained")
     left, right = figure.subplots(1, 2, width_ratios=(3, 2))
     places = range(len(names))
@@ -103,3 +108,8 @@ def plot(settings: ArenaSettings, summary: Summary, path: Path) -> None:
     right.set_yticks([])
     right.set_title("row finished before column")
     figure.savefig(path, dpi=120)
+
+
+def _short(name: str) -> str:
+    """A name that fits beside a plot; of a program's command line the end says most."""
+    return name if len(name) <= LABEL else f"…{name[1 - LABEL :]}"

@@ -17,6 +17,7 @@ from exozoo.agents.arena.schedule import Task, all_lineups, make_tasks
 from exozoo.agents.specs import load_agent
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.fair_play import Clock
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.registry import load_game
 
@@ -35,6 +36,7 @@ class ArenaSettings:
     lineups: tuple[tuple[int, ...], ...] = ()  # seats as numbers of agents; empty: all
     games_a_task: int = 20
     options: dict[str, Any] = field(default_factory=dict)
+    clock: Clock = field(default_factory=Clock)  # of agents that are programs
 
     def check(self) -> None:
         """ValueError before anything starts, if a name or option is wrong."""
@@ -97,11 +99,15 @@ def play_task(settings: ArenaSettings, task: Task) -> dict[str, Any]:
     seeding = settings.seed * 1_000_003 + task.number
     numbers = sorted(set(task.lineup))
     agents = [load_agent(settings.agents[n], game, seed=seeding + n) for n in numbers]
-    _warm_up(agents, settings)
     seating, seeds = task.games()
     places = {number: place for place, number in enumerate(numbers)}
-    local = [[places[int(number)] for number in seats] for seats in seating]
-    result = play_games(game, agents, np.array(local), seeds, settings.options)
+    local = np.array([[places[int(number)] for number in seats] for seats in seating])
+    try:
+        _warm_up(agents, settings)
+        result = play_games(game, agents, local, seeds, settings.options, settings.clock)
+    finally:
+        for agent in agents:
+            agent.close()
     return {
         "task": task.number,
         "games": [
@@ -117,6 +123,10 @@ def play_task(settings: ArenaSettings, task: Task) -> dict[str, Any]:
         ],
         "decisions": dict(zip(map(str, numbers), result.decisions.tolist(), strict=True)),
         "seconds": dict(zip(map(str, numbers), result.seconds.tolist(), strict=True)),
+        "faults": [
+            {"agent": int(seating[fault.game, fault.seat]), **asdict(fault)}
+            for fault in result.faults
+        ],
     }
 
 
@@ -140,8 +150,7 @@ def _warm_up(agents: Sequence[Agent], settings: ArenaSettings) -> None:
     """Let every agent decide once, so that compiling does not count as thinking."""
     batch = Batch(agents[0].game, 1, **{**settings.options, "players": settings.players})
     for agent in agents:
-        agent.act(batch.states, batch.masks)
-        agent.reseed(agent.seed)
+        agent.warm_up(batch.states, batch.masks)
 
 
 def _one_thread() -> None:

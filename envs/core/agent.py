@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
+from exozoo.envs.core.fair_play import Clock, Fault
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.pickling import Rebuilds
 
@@ -33,3 +36,29 @@ class Agent(Rebuilds, ABC):
     def reseed(self, seed: int) -> None:
         """Start the agent's own randomness anew; agents without any ignore it."""
         self.seed = seed
+
+    def warm_up(self, states: np.ndarray, masks: np.ndarray) -> None:
+        """Decide once, so that compiling does not count as thinking."""
+        self.act(states, masks)
+        self.reseed(self.seed)
+
+    # What follows is for agents to whom it matters which game a position belongs to: those that
+    # keep a clock or something in mind. `Seating` asks through act_in; a match calls begin before
+    # and over after each game, and faults say whom to rank last.
+
+    def begin(self, seats: np.ndarray, options: dict[str, Any], clock: Clock | None) -> None:
+        """Games 0..n-1 begin; bool[n, players] tells where this agent sits. None: its own clock."""
+
+    def act_in(self, games: np.ndarray, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Like `act`, with the number of each row's game; without `begin` it has no meaning."""
+        return self.act(states, masks)
+
+    def over(self, game: int, scores: list[int], ranks: list[int]) -> None:
+        """One of the games has ended."""
+
+    def faults(self) -> Sequence[Fault]:
+        """What lost this agent games since `begin`, at most one fault for each game and seat."""
+        return ()
+
+    def close(self) -> None:
+        """Let go of what the agent holds outside of Python; it may act again afterwards."""

@@ -79,8 +79,8 @@ def ask(
         if rows.size:
             started = time.perf_counter()
             if rows.size == len(states):  # nothing to pick out, nothing to copy
-                actions[:] = agent.act(states, masks)
+                actions[:] = agent.act_in(rows, states, masks)
             else:
-                actions[rows] = agent.act(states[rows], masks[rows])
+                actions[rows] = agent.act_in(rows, states[rows], masks[rows])
             count(number, rows.size, time.perf_counter() - started)
     return actions

@@ -31,11 +31,20 @@ if TYPE_CHECKING:
     from exozoo.agents.arena.run import ArenaSettings
     from exozoo.training.config import TrainConfig
 
-AGENT_HELP = 'Like greedy, "mcts(simulations=400)" or my_package.bots:Bot.'
+AGENT_HELP = (
+    'Like greedy, "mcts(simulations=400)", my_package.bots:Bot or "exec:./mybot --depth 3".'
+)
 
 AgentTexts = Annotated[list[str], typer.Argument(help=AGENT_HELP)]
 Games = Annotated[int, typer.Option(min=1, help="Games for each lineup, at least.")]
 Jobs = Annotated[int, typer.Option(min=1, help="Processes that play.")]
+ClockText = Annotated[
+    str,
+    typer.Option(
+        "--clock",
+        help="Seconds for programs: a decision, or decision/game, or decision/game+increment.",
+    ),
+]
 
 
 class Size(StrEnum):
@@ -67,6 +76,7 @@ def play_match(
     seed: Seed = 0,
     jobs: Jobs = 2,
     option: OptionPairs = None,
+    clock: ClockText = "10",
     out: Annotated[
         Path | None, typer.Option(help="Keep results and a report here; resumable.")
     ] = None,
@@ -78,6 +88,7 @@ def play_match(
     if out:
         output_folder(out)
     from exozoo.agents.arena.run import ArenaSettings
+    from exozoo.envs.core.fair_play import Clock
     from exozoo.envs.registry import load_game
 
     distinct = tuple(dict.fromkeys(seats))
@@ -89,6 +100,7 @@ def play_match(
         seed=seed,
         lineups=(tuple(distinct.index(text) for text in seats),),
         options=game_options(load_game(name), option, None),
+        clock=Clock.parse(clock),
     )
     if out:
         _run(settings, out, jobs)
@@ -106,6 +118,7 @@ def arena(
     seed: Seed = 0,
     jobs: Jobs = 2,
     option: OptionPairs = None,
+    clock: ClockText = "10",
     out: Annotated[Path, typer.Option(help="Folder of results and report; resumable.")] = Path(
         "arena"
     ),
@@ -114,6 +127,7 @@ def arena(
     need("openskill")
     output_folder(out)
     from exozoo.agents.arena.run import ArenaSettings
+    from exozoo.envs.core.fair_play import Clock
     from exozoo.envs.registry import load_game
 
     game = load_game(name)
@@ -124,6 +138,7 @@ def arena(
         players=players or max(2, game.min_players),
         seed=seed,
         options=game_options(game, option, None),
+        clock=Clock.parse(clock),
     )
     _run(settings, out, jobs)
 
@@ -295,3 +310,6 @@ def _print(summary: Summary) -> None:
             *shares,
         )
     console.print(table)
+    for fault in summary.faults:
+        what = f"{fault.agent} lost {fault.games} game(s): {fault.reason}, {fault.detail}"
+        console.print(what, markup=False, highlight=False, soft_wrap=True)
