@@ -129,23 +129,26 @@ def side_index(sector: str, board: str) -> int:
     raise ValueError(f"unknown sector {sector!r}")
 
 
+def sectors_of(board: str) -> list[str]:
+    """The sectors of a board: slot by slot as in the first game, where there is one (GP-2, GP-103)."""
+    if board in MAPS["first_game"]:
+        return [placed["sector"] for placed in MAPS["first_game"][board]]
+    sectors: list[str] = MAPS["shapes"][board]["sectors"]
+    return sectors
+
+
 FIRST_GAME_SIDE = table(
     [
-        _padded(
-            np.array([side_index(p["sector"], board) for p in MAPS["first_game"][board]]),
-            (NUM_SLOTS,),
-            int(NONE),
-        )
-        for board in BOARD_IDS
+        _padded(np.array([side_index(s, b) for s in sectors_of(b)]), (NUM_SLOTS,), int(NONE))
+        for b in BOARD_IDS
     ]
 )  # [board, slot]
 # slots that hold sectors 01 to 04 in the first game (variable board, GP-86)
 CENTRE_SLOT = table(
     [
         [
-            int(slot < len(MAPS["first_game"][board]))
-            and int(MAPS["first_game"][board][slot]["sector"] in ("01", "02", "03", "04"))
-            for slot in range(NUM_SLOTS)
+            int(sector in ("01", "02", "03", "04"))
+            for sector in (sectors_of(board) + [""] * NUM_SLOTS)[:NUM_SLOTS]
         ]
         for board in BOARD_IDS
     ]

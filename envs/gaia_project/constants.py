@@ -20,9 +20,8 @@ NUM_SLOTS = 10
 HEXES_PER_SECTOR = 19
 NUM_HEXES = NUM_SLOTS * HEXES_PER_SECTOR
 NUM_NEIGHBOURS = 6
-SMALL_BOARD, BIG_BOARD = codes(2)
-BOARD_IDS = ("small_7", "big_10")
-HEXES_OF_BOARD = (7 * HEXES_PER_SECTOR, 10 * HEXES_PER_SECTOR)
+SMALL_BOARD, BIG_BOARD, X_BOARD = codes(3)
+BOARD_IDS = ("small_7", "big_10", "xshape")
 HEX_LABELS = (*(f"A{i}" for i in range(12)), *(f"B{i}" for i in range(6)), "C")
 
 # Planet types; the first seven stand in the order of the terraforming cycle (GP-37).
@@ -231,8 +230,9 @@ COUNT_IDS = (
     VP_FINAL,
     VP_RESOURCES,
     VP_CARDS,
-) = codes(12)
-NUM_VP_SOURCES = 12
+    VP_BID,
+) = codes(13)
+NUM_VP_SOURCES = 13
 VP_NAMES = (
     "start",
     "round tiles",
@@ -246,6 +246,7 @@ VP_NAMES = (
     "final tiles",
     "resources",
     "Automa cards",
+    "bid",
 )
 
 # Board actions (GP-65), special actions (GP-66) and free actions (GP-70), as in actions.json
@@ -447,6 +448,7 @@ ANY_TRACK, LOWEST_TRACK = codes(2, NUM_TRACKS)
 def _check_names() -> None:
     """Every list of names has an entry for each code, and named codes are those of their names."""
     for names, number in (
+        (BOARD_IDS, X_BOARD + 1),
         (PLANET_IDS, NUM_PLANET_TYPES),
         (PIECE_IDS, NUM_PIECES),
         (PIECE_NAMES, NUM_PIECES),

@@ -27,10 +27,12 @@ from exozoo.envs.gaia_project.components import (
     SECTOR_SIDES,
     SETUP,
     SOLO_TOKENS,
+    sectors_of,
     side_index,
 )
 from exozoo.envs.gaia_project.constants import (
     ADVANCED_IDS,
+    BIG_BOARD,
     BOARD_IDS,
     BOARD_MODES,
     FACTION_IDS,
@@ -45,10 +47,12 @@ from exozoo.envs.gaia_project.constants import (
     ORDER_MODES,
     PLANET_IDS,
     ROUND_TILE_IDS,
+    SMALL_BOARD,
     STANDARD_IDS,
     STANDARD_POSITIONS,
     TOKEN_IDS,
     TRACK_IDS,
+    X_BOARD,
 )
 
 SETUP_KEYS = (
@@ -64,16 +68,22 @@ SETUP_KEYS = (
     "terraforming_federation",
     "federation_supply",
     "factions",
+    "bids",
 )
 
 
 Values = dict[str, Any]  # of the options
+MAX_BID = 99
 RANDOM_FACTION, DEFAULT_LEVEL = "random", 2  # of the Automa
 
 
-def board_of(players: int) -> str:
-    """GP-2, GS-1."""
-    return BOARD_IDS[0] if players <= 2 else BOARD_IDS[1]
+def board_of(values: Values) -> str:
+    """GP-2, GS-1: by the number of players; GP-103: or the outline that the set-up names."""
+    players, named = values["players"], _setup(values).get("map")
+    usual = SMALL_BOARD if players <= 2 else BIG_BOARD
+    if named == BOARD_IDS[X_BOARD] and players > 1:
+        return BOARD_IDS[X_BOARD]
+    return BOARD_IDS[usual]
 
 
 def _check_factions(value: Any) -> Any:
@@ -234,13 +244,13 @@ def _codes(key: str, given: Any, places: Sequence, kinds: Sequence) -> list[int]
 
 def _sectors(values: Values) -> np.ndarray:
     """For each slot the side of a sector, NONE if it is drawn at random, and its turns."""
-    setup, board = _setup(values), board_of(values["players"])
+    setup, board = _setup(values), board_of(values)
     laid = np.full((NUM_SLOTS, 2), NONE)
     laid[:, 1] = 0
     if "sectors" not in setup:
         return laid
     slots = MAPS["shapes"][board]["slots"]
-    wanted = {side_index(p["sector"], board) for p in MAPS["first_game"][board]}
+    wanted = {side_index(sector, board) for sector in sectors_of(board)}
     for entry in setup["sectors"]:
         side, slot = side_index(entry["sector"], board), entry["slot"]
         if entry.get("side", SECTOR_SIDES[side][1]) != SECTOR_SIDES[side][1]:
@@ -270,12 +280,27 @@ def _top_token(values: Values) -> int:
     return kinds.index(token)
 
 
+def _bids(values: Values) -> list[int]:
+    """GP-102: the VP that each seat bid for its faction."""
+    players, given = values["players"], _setup(values).get("bids")
+    if given is None:
+        return [0] * MAX_PLAYERS
+    fits = isinstance(given, Sequence) and len(given) == players > 1
+    if not fits or not all(type(bid) is int and 0 <= bid <= MAX_BID for bid in given):
+        raise ValueError(
+            f"bids={given!r:.60}: allowed is a whole number from 0 to {MAX_BID} for each of 2 to "
+            f"{MAX_PLAYERS} players"
+        )
+    return [*given, *[0] * (MAX_PLAYERS - players)]
+
+
 # What one number cannot say; NONE: drawn at random, or chosen by a player
 PARTS = (
     Part("pool", NUM_FACTIONS, _pool),
     Part("faction", MAX_PLAYERS, _faction_codes),
     Part("side", NUM_SLOTS, lambda values: _sectors(values)[:, 0]),
     Part("rotation", NUM_SLOTS, lambda values: _sectors(values)[:, 1]),
+    Part("outline", 1, lambda values: BOARD_IDS.index(board_of(values))),
     Part("mirror", 1, _mirror),
     _kinds_part("tile", "tech_tiles", STANDARD_POSITIONS, STANDARD_IDS),
     _kinds_part("advanced", "advanced_tiles", TRACK_IDS, ADVANCED_IDS),
@@ -283,6 +308,7 @@ PARTS = (
     _kinds_part("final", "final_scoring", range(2), FINAL_IDS),
     Part("booster", NUM_BOOSTERS, _boosters),
     Part("top_token", 1, _top_token),
+    Part("bid", MAX_PLAYERS, _bids),
     Part("automa_faction", 1, _automa_code),
     Part("automa_level", 1, lambda values: values["automa_level"]),
 )
@@ -291,9 +317,12 @@ PARTS = (
 def _check_whole(values: Values) -> None:
     """What the parts of a set-up say of each other."""
     setup, players = _setup(values), values["players"]
-    board = board_of(players)
+    board = board_of(values)
     if setup.get("map", board) != board:
-        raise ValueError(f"map={setup['map']!r}: allowed with {players} players: {board!r}")
+        allowed = repr(board) + (f", {BOARD_IDS[X_BOARD]!r}" if players > 1 else "")
+        raise ValueError(f"map={setup['map']!r}: allowed with {players} players: {allowed}")
+    if board == BOARD_IDS[X_BOARD] and "sectors" not in setup:
+        raise ValueError(f"map={board!r}: only together with sectors")
     if "planets" in setup and "sectors" not in setup:
         raise ValueError("planets: only together with sectors")
     for part in PARTS:
@@ -413,6 +442,7 @@ O_BOARD, O_ALL_TYPES, O_ORDER, O_END_CONVERSION = OPTIONS.places(
 O_POOL, O_FACTION, O_SIDE, O_ROTATION, O_MIRROR = OPTIONS.places(
     "pool", "faction", "side", "rotation", "mirror"
 )
+O_OUTLINE, O_BID = OPTIONS.places("outline", "bid")
 O_TILE, O_ADVANCED, O_BOOSTER, O_ROUND, O_FINAL, O_TOP_TOKEN = OPTIONS.places(
     "tile", "advanced", "booster", "round", "final", "top_token"
 )

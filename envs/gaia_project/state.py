@@ -36,6 +36,7 @@ PLAYER = np.dtype(
     [
         ("vp_from", np.int16, NUM_VP_SOURCES),  # VP by source; they add up to the score
         ("stock", np.int16, NUM_RESOURCES),  # credits, ore, knowledge, Q.I.C.
+        ("bid", np.int16),  # VP promised for the faction, lost at the end (GP-102)
         ("power", np.int16, NUM_AREAS),  # ordinary tokens in areas I, II, III and the Gaia area
         # nearest hex that gives range: stored because every legal build asks it; FAR if none
         ("distance", np.int8, NUM_HEXES),
@@ -66,7 +67,7 @@ STATE = state_dtype(
         ("players", PLAYER, MAX_PLAYERS),
         *pending_fields(MAX_PENDING),  # what is to be decided or done next: see PENDING
         # The map
-        ("board", np.int8),  # SMALL_BOARD or BIG_BOARD
+        ("board", np.int8),  # SMALL_BOARD, BIG_BOARD or X_BOARD
         ("side_in_slot", np.int8, NUM_SLOTS),  # sector side in each slot, NONE without
         ("rotation_in_slot", np.int8, NUM_SLOTS),  # turns of 60 degrees clockwise
         ("mirror", np.int8),  # 1: tiles are reflected before they are turned

@@ -9,7 +9,7 @@ import numpy as np
 import exozoo
 from exozoo.envs.core.pending import KIND
 from exozoo.envs.gaia_project import constants as c
-from exozoo.envs.gaia_project.components import MAPS
+from exozoo.envs.gaia_project.components import HEXES_ON_BOARD, MAPS
 from exozoo.envs.gaia_project.rules.effects import take_token
 from exozoo.envs.gaia_project.rules.federation import ready_federations
 from exozoo.envs.gaia_project.rules.structures import put_piece, settle_hex
@@ -39,7 +39,7 @@ SMALL_STARTS = {
 
 def hex_of(s: np.record, name: str) -> int:
     """The index of a hex named as in the rules, 6B4 or 10A11."""
-    for place in range(int(c.HEXES_OF_BOARD[s["board"]])):
+    for place in range(int(HEXES_ON_BOARD[s["board"]])):
         if hex_name(s, place) == name:
             return place
     raise AssertionError(f"no hex {name}")

@@ -1,6 +1,7 @@
 """Recorded games in the public text notation: import them, check them, write our own.
 
-`main` is what the command line calls; `import_log` plays one file; `export_replay` is the way back.
+`main` is what the command line calls; `import_log` plays one file and compares, `read` gives the game
+as options, seed and decisions of ours; `export_replay` is the way back.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from exozoo.envs.gaia_project import GAME
 from exozoo.envs.gaia_project.notation.compare import end_differences, trace_differences
 from exozoo.envs.gaia_project.notation.export import PLAIN_RULES, export_log, export_replay
@@ -19,7 +22,31 @@ from exozoo.envs.gaia_project.notation.parse import Log, log_from_fields, parse_
 from exozoo.envs.gaia_project.notation.replay import Player
 from exozoo.envs.gaia_project.notation.table import Refusal, Table
 
-__all__ = ["LogReport", "export_log", "export_replay", "import_fields", "import_log", "main"]
+__all__ = [
+    "LogReport",
+    "RecordedGame",
+    "export_log",
+    "export_replay",
+    "import_fields",
+    "import_log",
+    "main",
+    "read",
+    "to_game",
+]
+SEED = 0  # draws what a set-up leaves open
+
+
+@dataclass(frozen=True)
+class RecordedGame:
+    """A recorded game in our terms: `new_state(seed, **options)` and these actions play it."""
+
+    name: str
+    options: dict[str, Any]
+    seed: int
+    actions: tuple[int, ...]
+    factions: tuple[str, ...]
+    scores: tuple[int, ...]  # where the actions end
+    complete: bool  # whether they play the game to its end
 
 
 @dataclass
@@ -51,6 +78,55 @@ class LogReport:
         return f"{self.name}: {self.difference}" + (f" ({scores})" if scores else "")
 
 
+def read(path: str | Path, index: int = 0) -> RecordedGame:
+    """The game of a file, or the one with this number in a file with a list of games.
+
+    ValueError says what our rules refuse, what differs from the record, or what of the game our
+    decisions cannot say.
+    """
+    return to_game(read_log(path, index))
+
+
+def to_game(log: Log) -> RecordedGame:
+    """The game of a log, as `read` gives it."""
+    report, table = _played(log)
+    if table is None or report.difference is not None:
+        raise ValueError(f"{log.name}: {report.difference}")
+    options = _options(log)
+    actions = _in_our_order(GAME.new_state(SEED, **options), table)
+    if actions is None:
+        notes = "; ".join(table.notes) or "offers were answered in another order"
+        raise ValueError(f"{log.name}: not to be said in decisions of ours: {notes}")
+    return RecordedGame(
+        log.name,
+        options,
+        SEED,
+        tuple(actions),
+        tuple(report.factions),
+        tuple(report.scores),
+        report.complete,
+    )
+
+
+def _in_our_order(state: np.record, table: Table) -> list[int] | None:
+    """The decisions in the order in which our engine asks for them; None if they end elsewhere.
+
+    Logs answer the offers of one turn in any order.
+    """
+    left = list(zip(table.questions, table.actions, strict=True))
+    actions: list[int] = []
+    while left:
+        if state["over"]:
+            return None
+        question = state["pending"][state["num_pending"] - 1].tobytes()
+        place = next((n for n, (asked, _) in enumerate(left) if asked == question), None)
+        if place is None or left[place][1] not in GAME.legal_actions(state):
+            return None
+        actions.append(left.pop(place)[1])
+        GAME.step(state, actions[-1])
+    return actions if state.tobytes() == table.state.tobytes() else None
+
+
 def import_log(path: str | Path) -> LogReport:
     """Play the game of a file on our engine and compare it with what the file says."""
     try:
@@ -71,18 +147,28 @@ def import_fields(name: str, fields: dict[str, Any]) -> LogReport:
 
 def play_log(log: Log) -> LogReport:
     """Play a log line by line, up to the first difference."""
+    return _played(log)[0]
+
+
+def _options(log: Log) -> dict[str, Any]:
+    """Our options for the game of a log."""
+    return {
+        "players": log.players,
+        "auto_resolve": False,
+        "setup": log.setup,
+        **PLAIN_RULES,
+        **log.rules,
+    }
+
+
+def _played(log: Log) -> tuple[LogReport, Table | None]:
+    """What came of the game, and the table as it stands."""
     report = LogReport(log.name, recorded=[entry.get("vp") for entry in log.final])
     try:
-        state = GAME.new_state(
-            seed=0,
-            players=log.players,
-            auto_resolve=False,
-            setup=log.setup,
-            **{**PLAIN_RULES, **log.rules},
-        )
+        state = GAME.new_state(SEED, **_options(log))
     except ValueError as error:
         report.difference = str(error)
-        return report
+        return report, None
     table = Table(state, log.hexes)
     report.difference = _play_lines(log, table, report)
     report.complete = table.over
@@ -96,13 +182,13 @@ def play_log(log: Log) -> LogReport:
     if report.difference is None:
         found = end_differences(table, log.end, log.final, log.final_map)
         report.difference = next(found, None)
-    return report
+    return report, table
 
 
 def _play_lines(log: Log, table: Table, report: LogReport) -> str | None:
     """Carry out the lines; the first difference, or None."""
     player = Player(table)
-    factions: dict[str, int] = {}
+    factions = log.auction.seats if log.auction else {}
     trace = {entry.get("line"): entry for entry in log.trace if isinstance(entry.get("line"), int)}
     for number, text in enumerate(log.lines):
         if number == 0 and text.split(" ")[0] == "init":
@@ -112,10 +198,13 @@ def _play_lines(log: Log, table: Table, report: LogReport) -> str | None:
             line = parse_line(number, text, factions)
             if line.seat >= log.players:
                 raise NotationError("there is no such player")
-            player.play_line(line)
+            if log.auction is None or number > log.auction.last_line:
+                player.play_line(line)
+            elif number == log.auction.last_line:
+                player.play_auction(log.auction)
         except (NotationError, Refusal) as error:
             return f"{where}: {error}"
-        if line.commands[0].name == "faction":
+        if line.commands[0].name == "faction" and log.auction is None:
             factions[line.commands[0].arguments[0]] = line.seat
         report.lines += 1
         if number in trace:

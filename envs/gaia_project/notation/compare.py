@@ -17,26 +17,42 @@ from exozoo.envs.gaia_project.constants import (
     CHOOSE_START,
     CONVERT_GAIA,
     FINAL_IDS,
+    FINISH_TURN,
+    MOVE_BRAINSTONE,
     NUM_PIECES,
     PIECE_IDS,
     PLANET_IDS,
+    REST_OF_INCOME,
+    TAKE_TURN,
 )
 from exozoo.envs.gaia_project.notation.names import AREA_WORDS
 from exozoo.envs.gaia_project.notation.table import Table
 from exozoo.envs.gaia_project.rules.scoring import final_count
 
-INCOME_PHASE = "roundIncome"
+INCOME_PHASE, GAIA_PHASE, MOVE_PHASE, LEECH_PHASE, END_PHASE = (
+    *("roundIncome", "roundGaia", "roundMove", "roundLeech", "endGame"),
+)
 INCOME_KEYS = ("c", "o", "k", "q", "pw", "brain")
 PHASES = {
     int(CHOOSE_FACTION): "setupFaction",
     int(CHOOSE_START): "setupBuilding",
     int(CHOOSE_BOOSTER): "setupBooster",
     int(CHOOSE_INCOME): INCOME_PHASE,
-    int(CONVERT_GAIA): "roundGaia",
-    int(BUY_TILE): "roundGaia",
-    int(CHARGE_OFFER): "roundLeech",
+    int(CONVERT_GAIA): GAIA_PHASE,
+    int(BUY_TILE): GAIA_PHASE,
+    int(CHARGE_OFFER): LEECH_PHASE,
 }
-OTHER_PHASE, END_PHASE = "roundMove", "endGame"
+
+
+def phase_of(table: Table) -> str:
+    """The phase in the notation's words; a follow-up belongs to the phase that it arose in."""
+    if table.task in PHASES:
+        return PHASES[table.task]
+    if table.has_below(REST_OF_INCOME):
+        return INCOME_PHASE
+    if table.has_below(TAKE_TURN) or table.has_below(FINISH_TURN):
+        return MOVE_PHASE
+    return LEECH_PHASE if table.task == MOVE_BRAINSTONE else GAIA_PHASE
 
 
 def describe_player(table: Table, seat: int) -> dict[str, Any]:
@@ -92,8 +108,7 @@ def describe_end(table: Table) -> dict[str, Any]:
     if table.over:
         return {**end, "phase": END_PHASE, "next": None}
     used = [BOARD_ACTION_IDS[action] for action in np.flatnonzero(state["action_used"])]
-    phase = PHASES.get(table.task, OTHER_PHASE)
-    return {**end, "phase": phase, "next": table.seat, "used_board_actions": used}
+    return {**end, "phase": phase_of(table), "next": table.seat, "used_board_actions": used}
 
 
 def describe_final(table: Table, seat: int) -> dict[str, Any]:

@@ -64,7 +64,9 @@ from exozoo.envs.gaia_project.constants import (
     TOKEN_IDS,
     TRACK_IDS,
     TRANSDIM,
+    X_BOARD,
 )
+from exozoo.envs.gaia_project.notation.auction import bid_lines
 from exozoo.envs.gaia_project.notation.compare import describe_end, describe_final, describe_map
 from exozoo.envs.gaia_project.notation.names import (
     ADVANCED_WORDS,
@@ -132,12 +134,20 @@ def finish_fields(
     rules = {name: parsed[name] for name in PLAIN_RULES if parsed[name] != PLAIN_RULES[name]}
     if chosen:
         setup["factions"] = [table.faction(seat) for seat in range(players)]
+        bids = [int(table.player(seat)["bid"]) for seat in range(players)]
+        words = [table.name_of(seat) for seat in range(players)]
+        lines = [*lines[:players], *bid_lines(words, bids), *lines[players:]]
     name = f"exozoo-{seed}"
     return {
         "players": players,
         "seed": name,
         "source": "exozoo",
-        "options": {**PEER_OPTIONS, **({"exozoo": rules} if rules else {})},
+        "options": {
+            **PEER_OPTIONS,
+            **({"layout": setup["map"]} if table.state["board"] == X_BOARD else {}),
+            **({"auction": "choose-bid"} if "bids" in setup else {}),
+            **({"exozoo": rules} if rules else {}),
+        },
         "setup": setup,
         "log": [f"init {players} {name}", *lines],
         "complete": table.over,
@@ -156,6 +166,7 @@ def board_names(state: np.record) -> HexNames:
 def describe_setup(table: Table) -> dict[str, Any]:
     """The set-up of a game that has just been dealt."""
     state = table.state
+    bids = state["players"]["bid"][: state["num_players"]].tolist()
     board = BOARD_IDS[state["board"]]
     slots = MAPS["shapes"][board]["slots"]
     return {
@@ -191,6 +202,7 @@ def describe_setup(table: Table) -> dict[str, Any]:
         "federation_supply": {
             TOKEN_IDS[kind]: int(state["token_supply"][kind]) for kind in range(GLEENS_TOKEN)
         },
+        **({"bids": bids} if any(bids) else {}),
     }
 
 

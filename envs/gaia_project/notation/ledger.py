@@ -36,6 +36,7 @@ from exozoo.envs.gaia_project.constants import (
     TOKEN_IDS,
     TRACK_IDS,
     VP_ACTION,
+    VP_BID,
     VP_BOOSTER,
     VP_CHARGE,
     VP_FACTION,
@@ -130,6 +131,7 @@ def _parts(before: np.record, action: int, after: np.record, seat: int, source: 
         int(VP_FACTION): f"faction:{FACTION_IDS[new['faction']]}",
         int(VP_ACTION): "action:qic2" if _task(before) == CHOOSE_RESCORE else "action:qic3",
         int(VP_RESOURCES): "end_resources",
+        int(VP_BID): "bid",
     }
     return {names[source]: points}
 

@@ -51,12 +51,35 @@ AREAS = _codes(AREA_WORDS)
 BOARD_ACTIONS = _codes(BOARD_ACTION_IDS)
 assert len(TOKEN_WORDS) == len(TOKEN_IDS)
 
+# What other games of the notation use and ours has not, by what it belongs to
+UNSUPPORTED_COMMANDS = {
+    **dict.fromkeys(
+        (
+            "explore",
+            "gaiaFormTransdim",
+            "spaceshipAction",
+            "examineArtifact",
+            "chooseArtifactToken",
+            "chooseTinkeringTile",
+            "placePowerRing",
+        ),
+        "the Lost Fleet expansion",
+    ),
+    **dict.fromkeys(("move", "ship"), "ships of an expansion"),
+    **dict.fromkeys(("silentBid", "preferenceBid"), "auctions with sealed bids"),
+    "banFaction": "banned factions",
+    "pick": "rewards to pick of an expansion",
+}
+LOST_FLEET_FACTIONS = ("tinkeroids", "darkanians", "moweyds", "space-giants")
+
 LABELLED_HEX = re.compile(r"^(10|[1-9])(A(?:[0-9]|1[01])|B[0-5]|C)$")
 AXIAL_HEX = re.compile(r"^(-?\d{1,2})x(-?\d{1,2})$")
 
 
 def code_of(words: Mapping[str, int], word: str, kind: str) -> int:
     """The code of a word, or an error that lists what is known."""
+    if word in LOST_FLEET_FACTIONS:
+        raise NotationError(f"not supported: {word} of the Lost Fleet expansion")
     if word not in words:
         raise NotationError(f"unknown {kind} {word!r}: known are {', '.join(words)}")
     return words[word]

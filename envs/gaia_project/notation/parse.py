@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from exozoo.envs.gaia_project.constants import BOARD_IDS, MAX_PLAYERS
+from exozoo.envs.gaia_project.notation.auction import Auction, settle, with_bids
 from exozoo.envs.gaia_project.notation.names import (
     FACTIONS,
+    UNSUPPORTED_COMMANDS,
     HexNames,
     NotationError,
     code_of,
@@ -24,6 +26,7 @@ MAX_LINE = 4_000  # characters
 MAX_AMOUNT = 999
 NEEDS_ARGUMENTS = {
     "faction": 1,
+    "bid": 2,
     "booster": 1,
     "build": 2,
     "income": 1,
@@ -41,7 +44,8 @@ NEEDS_ARGUMENTS = {
     "charge": 1,
     "brainstone": 1,
 }
-OTHER_COMMANDS = ("", "pass", "decline", "rotate")
+OTHER_COMMANDS = ("", "pass", "decline", "rotate", "set")
+LAYOUTS = ("standard", "xshape")
 UNITS = ("t-a3", "pw", "tg", "gf", "c", "o", "k", "q", "t")
 # What stored logs add behind a command; it ends at the next full stop (see the notation's page).
 DECORATIONS = re.compile(
@@ -85,14 +89,15 @@ class Log:
     final_map: dict[str, Any]
     trace: tuple[dict[str, Any], ...] = ()
     rules: dict[str, Any] = field(default_factory=dict)  # options of ours, where not the usual ones
+    auction: Auction | None = None
     hexes: HexNames = field(repr=False, kw_only=True)
 
 
-def read_log(path: str | Path) -> Log:
-    """The log in a .json or .json.gz file. NotationError if it is not a sound one."""
+def read_log(path: str | Path, index: int = 0) -> Log:
+    """The log in a .json or .json.gz file, or one of a list. NotationError if it is not sound."""
     path = Path(path)
     try:
-        return log_from_fields(path.name, _parse_json(_read_bytes(path)))
+        return log_from_fields(path.name, _parse_json(_read_bytes(path), index))
     except OSError as error:
         raise NotationError(f"cannot be read: {error.strerror or error}") from None
 
@@ -112,14 +117,18 @@ def _read_bytes(path: Path) -> bytes:
     return data
 
 
-def _parse_json(data: bytes) -> dict[str, Any]:
+def _parse_json(data: bytes, index: int) -> dict[str, Any]:
     try:
         fields = json.loads(data)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"not JSON: {error}") from None
-    if not isinstance(fields, dict):
+    games = fields if isinstance(fields, list) else [fields]
+    if not 0 <= index < len(games):
+        raise NotationError(f"there is no game {index}: the file has {len(games)}")
+    if not isinstance(games[index], dict):
         raise NotationError("not a JSON object")
-    return fields
+    game: dict[str, Any] = games[index]
+    return game
 
 
 def log_from_fields(name: str, fields: dict[str, Any]) -> Log:
@@ -134,6 +143,9 @@ def log_from_fields(name: str, fields: dict[str, Any]) -> Log:
     for number, line in enumerate(lines):
         if not isinstance(line, str) or len(line) > MAX_LINE:
             raise NotationError(f"log line {number} is no text of at most {MAX_LINE} characters")
+    options = _typed(fields, "options", dict, {})
+    _check_options(options)
+    auction = settle(lines, players)
     complete = _typed(fields, "complete", bool, False)
     final = tuple(_typed(fields, "final", list, []))
     if final and (len(final) != players or not all(isinstance(entry, dict) for entry in final)):
@@ -144,16 +156,29 @@ def log_from_fields(name: str, fields: dict[str, Any]) -> Log:
     return Log(
         name=name,
         players=players,
-        setup=setup,
+        setup=with_bids(setup, auction),
         lines=tuple(lines),
         complete=complete,
         end=_typed(fields, "end", dict, {}),
         final=final,
         final_map=_typed(fields, "final_map", dict, {}),
         trace=trace,
-        rules=_own_rules(_typed(fields, "options", dict, {})),
+        rules=_own_rules(options),
+        auction=auction,
         hexes=hex_names(setup),
     )
+
+
+def _check_options(options: dict[str, Any]) -> None:
+    """What the recording engine can play and we cannot is said by its name."""
+    if options.get("lostFleet"):
+        raise NotationError("options lostFleet: the Lost Fleet expansion is not supported")
+    variant = options.get("factionVariant", "standard")
+    if variant not in ("standard", None):
+        raise NotationError(f"options factionVariant {variant!r:.60}: changed factions")
+    layout = options.get("layout", LAYOUTS[0])
+    if layout not in LAYOUTS:
+        raise NotationError(f"options layout {layout!r:.60}: supported are {', '.join(LAYOUTS)}")
 
 
 def _own_rules(options: dict[str, Any]) -> dict[str, Any]:
@@ -208,13 +233,13 @@ def strip_decorations(text: str) -> str:
 
 
 def seat_of(who: str, factions: dict[str, int]) -> int:
-    """The seat that a line's first word names: p1, p2 … or a faction."""
+    """The seat that a line's first word names: p1, p2 … or a faction; an auction moves players."""
+    if who in factions:
+        return factions[who]
     if match := re.fullmatch(r"p([1-9])", who):
         seat = int(match[1]) - 1
         if seat < MAX_PLAYERS:
             return seat
-    if who in factions:
-        return factions[who]
     code_of(FACTIONS, who, "faction or player")
     raise NotationError(f"{who} is not a faction of this game")
 
@@ -225,6 +250,8 @@ def parse_command(text: str) -> Command:
     if name in NEEDS_ARGUMENTS:
         if len(arguments) != NEEDS_ARGUMENTS[name]:
             raise NotationError(f"{text.strip()!r}: {name} takes {NEEDS_ARGUMENTS[name]} word(s)")
+    elif name in UNSUPPORTED_COMMANDS:
+        raise NotationError(f"{text.strip()!r} is not supported: {UNSUPPORTED_COMMANDS[name]}")
     elif name not in OTHER_COMMANDS:
         raise NotationError(f"unknown command {text.strip()!r}")
     elif name in ("pass", "decline") and len(arguments) > 1:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from itertools import takewhile
 
 import numpy as np
 
@@ -65,6 +66,7 @@ from exozoo.envs.gaia_project.constants import (
     P4_Q,
     PLACE_LOST_PLANET,
     PLACE_SPACE_STATION,
+    REST_OF_INCOME,
     RETURN_TOKENS,
     SPACE_STATION,
     START_PIECE,
@@ -73,6 +75,7 @@ from exozoo.envs.gaia_project.constants import (
     TRACK_LIMIT,
     TRANSDIM,
 )
+from exozoo.envs.gaia_project.notation.auction import Auction
 from exozoo.envs.gaia_project.notation.federation import form_named_federation
 from exozoo.envs.gaia_project.notation.names import (
     ADVANCED,
@@ -98,12 +101,14 @@ from exozoo.envs.gaia_project.notation.parse import (
     sum_amounts,
 )
 from exozoo.envs.gaia_project.notation.spend import spend
+from exozoo.envs.gaia_project.notation.stone import income_end
 from exozoo.envs.gaia_project.notation.table import Refusal, Table
 from exozoo.envs.gaia_project.rules.phase_charge import charge_of_offer, offered_power
 from exozoo.envs.gaia_project.rules.phase_income import GOOD_OF_SOURCE, source_amount
 
 MAX_QUESTIONS = 6  # about the brainstone in a row
 AREA_OF_WORD = {**AREAS, DISCARD_WORD: -1}
+TRACK_COMES_WITH = ("tech", "special")
 GAIA_CONVERSIONS = {"q": (P4_Q, 4), "o": (P3_O, 3), "k": (P4_K, 4), "c": (P1_C, 1)}  # GP-28
 
 
@@ -114,13 +119,20 @@ class Player:
         self.table = table
         self.queue: deque[Command] = deque()  # commands of the line that are still to come
         self.line_seat = 0
+        self.takes_tile = (
+            False  # whether the line takes a tile or steps back, so that an advance comes
+        )
+        self.is_income = False  # whether the line is one of the income phase
         self.deferred: dict[int, int] = {}  # seat -> hex of an offer that is answered later (O-9)
 
     def play_line(self, line: Line) -> None:
         """Carry out a line. Refusal if our rules do not allow it, NotationError if it is unclear."""
         self.queue = deque(line.commands)
         self.line_seat = line.seat
-        self._catch_up(line)
+        self.is_income = line.commands[0].name in ("income", "brainstone")
+        self.takes_tile = any(c.name in TRACK_COMES_WITH for c in line.commands)
+        if not self._is_unasked_income(line):
+            self._catch_up(line)
         while self.queue:
             command = self.queue.popleft()
             if self._is_unasked(command):
@@ -131,12 +143,19 @@ class Player:
         if any(c.name == "spend" and "tg" in c.arguments[0] for c in line.commands):
             self._stop_converting(line.seat)
 
+    def _is_unasked_income(self, line: Line) -> bool:
+        """Whether a line answers about the brainstone in an income that is over on our table."""
+        table = self.table
+        is_asked = not table.over and table.seat == line.seat and table.task == MOVE_BRAINSTONE
+        return line.commands[0].name == "brainstone" and not is_asked
+
     def _catch_up(self, line: Line) -> None:
         """Answer what the notation does not ask, until the line's own decision is at hand."""
         table, first = self.table, line.commands[0]
         is_answer = first.name in ("charge", "decline")
         is_gaia = first.name == "spend" and "tg" in first.arguments[0]
         is_gaia = is_gaia or first.arguments == ("tech",)
+        is_gaia = is_gaia or (first == Command("decline") and table.task == BUY_TILE)
         while not table.over:
             is_asked = table.seat == line.seat
             if table.task in (CONVERT_GAIA, BUY_TILE) and not (is_asked and is_gaia):
@@ -197,9 +216,11 @@ class Player:
         """Commands that are written although nothing can be chosen."""
         table = self.table
         is_mine = not table.over and table.seat == self.line_seat
-        if command.name == "rotate":
+        if command.name in ("rotate", "set"):
             return True  # the recorded set-up already contains it
         if command.name == "decline":
+            if not command.arguments and self.takes_tile:
+                return not (is_mine and table.task == CHOOSE_TRACK)
             what = {"up": CHOOSE_TRACK, "tech": BUY_TILE}.get(" ".join(command.arguments))
             return what is not None and not (is_mine and table.task == what)
         if command.name == "brainstone" and not (is_mine and table.task == MOVE_BRAINSTONE):
@@ -208,8 +229,15 @@ class Player:
         return False
 
     def _check_stone(self, command: Command) -> None:
+        """Nobody is asked here: the stone lies where the answers of the log would leave it."""
         area = code_of(AREA_OF_WORD, command.arguments[0], "area")
-        if int(self.table.player(self.line_seat)["brainstone"]) != area:
+        stone = int(self.table.player(self.line_seat)["brainstone"])
+        if stone != area and self.is_income and self.table.actions:
+            answers = [area, *self._coming_areas()]
+            if income_end(self.table, self.line_seat, answers) == stone:
+                self.queue = deque(c for c in self.queue if c.name != "brainstone")
+                return
+        if stone != area:
             raise Refusal(f"{command}: the brainstone cannot go there")
 
     def _stop_converting(self, seat: int) -> None:
@@ -230,6 +258,16 @@ class Player:
     def faction(self, command: Command) -> None:
         self.expect(command, CHOOSE_FACTION)
         self.table.play(A_FACTION + code_of(FACTIONS, command.arguments[0], "faction"))
+
+    def bid(self, command: Command) -> None:
+        raise Refusal(f"{command}: the auction is over")
+
+    def play_auction(self, auction: Auction) -> None:
+        """GP-102: every seat has the faction that came up in its turn."""
+        for seat, faction in enumerate(auction.owner):
+            if self.table.seat != seat or self.table.task != CHOOSE_FACTION:
+                raise Refusal(f"the auction: not now, {self.table.waits_for()}")
+            self.table.play(A_FACTION + FACTIONS[faction])
 
     def booster(self, command: Command) -> None:
         self.expect(command, CHOOSE_BOOSTER)
@@ -375,10 +413,15 @@ class Player:
         self.table.play(A_HEX + self.hex_of(command.arguments[0]))
 
     def decline(self, command: Command) -> None:
-        """An advance, a tile, or an offer to charge; then the amount carries nothing."""
-        if command.arguments == ("tech",):
+        """An advance, a tile, or an offer to charge; then the amount carries nothing.
+
+        Older logs do not say what is declined.
+        """
+        if command.arguments == ("tech",) or (
+            not command.arguments and self.table.task == BUY_TILE
+        ):
             self.expect(command, BUY_TILE)
-        elif command.arguments == ("up",):
+        elif command.arguments == ("up",) or (not command.arguments and self.takes_tile):
             self.expect(command, CHOOSE_TRACK)
             if self.table.argument(TRACK_LIMIT) == LOWEST_TRACK:
                 self._decline_lowest()
@@ -416,12 +459,32 @@ class Player:
     def brainstone(self, command: Command) -> None:
         """D-20: the answers that lead to the named area; the last command answers all that is left."""
         area = code_of(AREA_OF_WORD, command.arguments[0], "area")
+        if self.table.has_below(REST_OF_INCOME) and self._answer_income(area):
+            return
         is_last = not (self.queue and self.queue[0].name == "brainstone")
         for questions in (MAX_QUESTIONS, 1) if is_last else (1,):
             if (trial := self._move_stone(self.table, area, questions)) is not None:
                 self.table.adopt(trial)
                 return
         raise Refusal(f"{command}: the brainstone cannot go there")
+
+    def _answer_income(self, area: int) -> bool:
+        """All answers of an income at once, if some order of its charges asks for them."""
+        end = income_end(self.table, self.line_seat, [area, *self._coming_areas()])
+        if end is None:
+            return False
+        trial = self._move_stone(self.table, end, MAX_QUESTIONS)
+        if trial is None:
+            return False
+        while self.queue and self.queue[0].name == "brainstone":
+            self.queue.popleft()
+        self.table.adopt(trial)
+        return True
+
+    def _coming_areas(self) -> list[int]:
+        """The areas that the next commands of the line name."""
+        following = takewhile(lambda command: command.name == "brainstone", self.queue)
+        return [code_of(AREA_OF_WORD, command.arguments[0], "area") for command in following]
 
     def _move_stone(self, table: Table, area: int, questions: int) -> Table | None:
         """The table after up to so many questions in a row, if the stone then lies in the area."""
@@ -438,6 +501,7 @@ class Player:
 
 HANDLERS: dict[str, Callable[[Player, Command], None]] = {
     "faction": Player.faction,
+    "bid": Player.bid,
     "booster": Player.booster,
     "income": Player.income,
     "spend": Player.spend,

@@ -25,9 +25,11 @@ class Table:
 
     def __init__(self, state: np.record, hexes: HexNames):
         self.states = as_array(state)
+        self.before = state.copy()  # the state before the last decision
         self.hexes = hexes
         self.ledger = Ledger(state)
         self.actions: list[int] = []  # decisions taken
+        self.questions: list[bytes] = []  # what each of them answered
         self.notes: list[str] = []  # what went beyond our decisions
 
     @property
@@ -84,6 +86,7 @@ class Table:
     def play(self, action: SupportsInt) -> None:
         """One decision; Refusal if it is not legal."""
         before = self.states.copy()[0]
+        question = self.entries[-1].tobytes()
         try:
             GAME.step(self.state, int(action))
         except ValueError:
@@ -92,19 +95,24 @@ class Table:
             ) from None
         self.ledger.note(before, int(action), self.state)
         self.actions.append(int(action))
+        self.questions.append(question)
+        self.before = before
 
     def copy(self) -> Table:
         """The same game on another table, to try something."""
         other = Table(self.states.copy()[0], self.hexes)
         other.ledger = self.ledger.copy()
         other.actions = list(self.actions)
+        other.questions = list(self.questions)
         other.notes = list(self.notes)
+        other.before = self.before
         return other
 
     def adopt(self, other: Table) -> None:
         """Go on from what was tried."""
         self.states[:] = other.states
         self.ledger, self.actions, self.notes = other.ledger, other.actions, other.notes
+        self.before, self.questions = other.before, other.questions
 
     def resume(self) -> None:
         """After the state was changed by hand: carry on to the next decision."""

@@ -24,6 +24,7 @@ from exozoo.envs.gaia_project.constants import (
     ORE,
     QIC,
     SPACE_STATION,
+    VP_BID,
     VP_FINAL,
     VP_RESEARCH,
     VP_RESOURCES,
@@ -158,6 +159,7 @@ def score_game(s):
             convert_rest(s, seat)
         score_research(s, seat)
         score_resources(s, seat)
+        score(s, seat, -np.int64(s.players[seat].bid), VP_BID)  # GP-102
         keys[seat, 0] = s.scores[seat]
     if s.automa_level:
         score_research(s, AUTOMA)

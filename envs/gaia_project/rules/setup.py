@@ -20,7 +20,6 @@ from exozoo.envs.gaia_project.components import (
     SOLO_TOKENS,
 )
 from exozoo.envs.gaia_project.constants import (
-    BIG_BOARD,
     BOARD_FIRST_GAME,
     BOARD_FIXED_CENTRE,
     BOARD_RANDOM,
@@ -40,13 +39,13 @@ from exozoo.envs.gaia_project.constants import (
     NUM_STANDARD,
     NUM_TOKENS,
     NUM_TRACKS,
-    SMALL_BOARD,
 )
 from exozoo.envs.gaia_project.options import (
     O_ADVANCED,
     O_ALL_TYPES,
     O_AUTOMA_FACTION,
     O_AUTOMA_LEVEL,
+    O_BID,
     O_BOARD,
     O_BOOSTER,
     O_END_CONVERSION,
@@ -54,6 +53,7 @@ from exozoo.envs.gaia_project.options import (
     O_FINAL,
     O_MIRROR,
     O_ORDER,
+    O_OUTLINE,
     O_POOL,
     O_ROTATION,
     O_ROUND,
@@ -81,7 +81,7 @@ BOOSTERS = np.int64(NUM_BOOSTERS)
 def setup(s, options):
     """Deal a game; whatever the options leave open is drawn at random."""
     s.num_seats = max(np.int64(s.num_players), LEAST_SEATS)
-    s.board = SMALL_BOARD if s.num_seats <= 2 else BIG_BOARD
+    s.board = options[O_OUTLINE]
     s.order_mode = options[O_ORDER]
     s.end_conversion = options[O_END_CONVERSION]
     for place in range(NUM_HEXES):
@@ -98,6 +98,7 @@ def setup(s, options):
         s.pass_order[seat] = NONE
         s.turn_order[seat] = seat if seat < s.num_seats else NONE
         s.players[seat].faction = NONE
+        s.players[seat].bid = options[O_BID + seat]
         s.players[seat].brainstone = NONE
         s.players[seat].booster = NONE
         forget_federation_cost(s, np.int64(seat))
@@ -110,7 +111,7 @@ def setup(s, options):
 
 @jit
 def lay_board(s, options):
-    """GP-2, GP-86: the sectors as given, as in the first game, or drawn until the board is legal."""
+    """GP-2, GP-86, GP-103: the sectors as given, as in the first game, or drawn until the board is legal."""
     s.mirror = options[O_MIRROR]
     slots = SLOTS_OF_BOARD[s.board]
     for slot in range(NUM_SLOTS):
