@@ -93,9 +93,9 @@ def redeal_civ_cards(s, seat, level, extra):
                     cards[count] = card
                     places[count] = s.card_place[card]
                     count += 1
-        held = hands_first(places, count)
+        held = hands_first(places, np.int64(count))
         shuffle(s.rng, cards, ZERO, np.int64(count))
-        kept_first(cards, held, count)
+        kept_first(cards, np.int64(held), np.int64(count))
         shuffle(s.rng, cards, np.int64(held), np.int64(count))
         for index in range(count):
             s.card_place[cards[index]] = places[index]
