@@ -357,4 +357,4 @@ CELL_BONUS, PATCH_OR_TWO, PATCH_OR_BOOST, SINGLE_OR_DOUBLE, TECH_OR_ENERGY, BOOS
 UP, UP_LEFT, UP_RIGHT, LEFT, RIGHT = codes(5)
 
 FREE_STEP_LIMIT = np.int64(96)  # free energy steps in one turn (Cosmos Inc. technology 4)
-SHIFT_LIMIT = np.int64(12)  # sideways shifts in one turn (Makeshift technology 3)
+SHIFT_LIMIT = np.int64(12)  # sideways shifts up to the end of a turn (Makeshift technology 3)

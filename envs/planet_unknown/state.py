@@ -51,7 +51,7 @@ PLAYER = np.dtype(
         ("tech_reach", np.int8),  # highest position on the tech track that counts in this round
         ("gained_movement", np.int8),  # 1 once a movement point was gained this round (PU-165)
         ("free_steps", np.int8),  # steps that cost nothing this turn (limit: FREE_STEP_LIMIT)
-        ("shifts", np.int8),  # sideways shifts this turn (limit: SHIFT_LIMIT)
+        ("shifts", np.int8),  # sideways shifts since the own last turn (limit: SHIFT_LIMIT)
         ("extra_rover", np.int8),  # 1 if event 65 waits for this round's tile
     ],
     align=True,
