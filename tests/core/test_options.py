@@ -97,6 +97,6 @@ def test_stored_values_have_a_check_of_their_own():
 
 
 def test_a_refused_value_is_shown_in_short():
-    with pytest.raises(ValueError, match="out of range|not a whole number") as error:
+    with pytest.raises(ValueError, match="not a whole number") as error:
         TABLE.parse({"players": "x" * 10_000})
     assert len(str(error.value)) < 300
