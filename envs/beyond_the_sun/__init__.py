@@ -16,7 +16,7 @@ from exozoo.envs.core.game import Extras, Game, Rules
 GAME = Game(
     name="beyond_the_sun",
     title="Beyond the Sun",
-    version=0,
+    version=1,
     min_players=2,
     max_players=4,
     dtype=STATE,

@@ -2,8 +2,9 @@
 
 Compiled kernels freeze module tables, and the card set can be replaced (option `cards`). So all
 numbers of the cards, boards and effects are bytes in `s.box`, written there by `setup` from the
-option vector. This module names the places; `cards.py` reads the JSON files,
-`assemble.py` turns effects into code and `encode.py` writes all bytes. A place holds 0..254; NOTHING stands for none. An effect list is
+option vector. This module names the places; in `cards/`
+`card_set.py` reads the JSON files, `assemble.py` turns effects into code, `encode.py` writes all
+bytes and `shown.py` reads them back for people. A place holds 0..254; NOTHING stands for none. An effect list is
 named by two bytes, its place in the code; place 0 holds the empty list.
 """
 
@@ -21,6 +22,7 @@ MAX_TECHS, MAX_SYSTEMS, MAX_EVENTS, MAX_ACHIEVEMENTS = 46, 24, 20, 10
 NUM_FACTIONS, NUM_ROWS = 8, 4
 MAX_DECK = 20  # cards of one technology level or of one system letter
 MAX_ORE_SYMBOLS = 8
+DIGEST_SIZE = 8
 
 # An action: ore, returned population, effect list (2), whether it contains a research (BS-151)
 A_ORE, A_RETURN, A_LIST, _, A_RESEARCH = codes(5)
@@ -38,8 +40,8 @@ SYSTEM_WIDTH = np.int64(11)
 E_LEVEL, E_LIGHT, E_LIST = codes(3)
 EVENT_WIDTH = np.int64(4)
 
-H_GROUP, H_CONDITION, H_LEVEL, H_COUNT, H_SLOTS, H_VP = codes(6)  # achievements; up to 4 slots
-ACHIEVEMENT_WIDTH = np.int64(9)
+H_GROUP, H_CONDITION, H_LEVEL, H_COUNT, H_PRIVATE, H_SLOTS, H_VP = codes(7)  # up to 4 slots
+ACHIEVEMENT_WIDTH = np.int64(10)
 GROUP_BASE, GROUP_A, GROUP_B = codes(3)
 
 F_ADVANCED, F_FOOD, F_ORE, F_COLUMNS = (np.int64(n) for n in (0, 1, 6, 14))
@@ -71,6 +73,7 @@ _TABLES = (
     ("start_ore", 4),  # by seat
     ("start", 3),  # population, level 1 ships in Sol, achievement discs that trigger the end
     ("beginner", 4),  # the achievement cards of the beginner set (BS-14)
+    ("digest", DIGEST_SIZE),  # of the sections that replace shipped ones; zeros without any
 )
 OFFSET = {}
 BOX_SIZE = 0
@@ -93,6 +96,7 @@ BOX_SIZE += -BOX_SIZE % 8
     START_ORE,
     START,
     BEGINNER,
+    DIGEST,
 ) = tuple(OFFSET.values())
 START_POPULATION, START_SHIPS, START_TRIGGER = codes(3)
 

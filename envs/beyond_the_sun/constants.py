@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import codes
+from exozoo.envs.core.codes import codes, table
 
 MAX_PLAYERS = 4
 NUM_CUBES = 20  # BS-1
@@ -85,59 +85,62 @@ CONDITIONS = (
     IF_SHIPS,
 ) = codes(len(CONDITIONS))
 
-# The effect language: each code is followed by its parameters in a list that END closes.
-OPS = (
-    "end",
-    "gain_ore",
-    "gain_ore_per",
-    "supply_to_pop",
-    "supply_to_pop_per",
-    "supply_to_ship",
-    "pop_to_ship",
-    "ship_to_pop",
-    "research",
-    "automate",
-    "upgrade",
-    "upgrade_points",
-    "jump",
-    "jump_ships_anywhere",
-    "gain_ore_per_control_gained",
-    "colonize",
-    "grow_population",
-    "produce_ore",
-    "trade",
-    "move_supply",
-    "private_tech",
-    "draw_systems_colonize",
-    "optional",
-    "choose",
-    "basic_action",
-    "copy_research_action",
-    "repeat_immediate",
-    "ev_remove_guild",
-    "ev_keep",
-    "ev_each",
-    "ev_discoverer",
-    "ev_choose_ship_level",
-    "ev_extra_system",
-    "ev_link_system_vp",
-    "ev_link_achievement_vp",
-    "ev_link_tech_ore",
-    "ev_museum",
-    "ev_dyson",
-    "perm_skip_one_prereq",
-    "perm_return_pop_as_ore",
-    "perm_any_track",
-    "perm_wormhole",
-    "perm_evict_pawn",
-    "perm_build_anywhere_controlled",
-    "perm_on_trade3",
-    "perm_on_last_disc",
-    "perm_ore_bonus_on_produce",
-    "perm_extra_jump",
-    "perm_colonize_ore",
-    "perm_event_ore",
-)
+# The effect language: each code is followed by its parameters in a list that END closes. The numbers
+# are the bytes of an effect; a choice goes on with its options.
+WIDTHS = {
+    "end": 1,
+    "gain_ore": 2,
+    "gain_ore_per": 4,
+    "supply_to_pop": 3,
+    "supply_to_pop_per": 4,
+    "supply_to_ship": 5,
+    "pop_to_ship": 4,
+    "ship_to_pop": 2,
+    "research": 3,
+    "automate": 2,
+    "upgrade": 3,
+    "upgrade_points": 2,
+    "jump": 2,
+    "jump_ships_anywhere": 2,
+    "gain_ore_per_control_gained": 3,
+    "colonize": 2,
+    "grow_population": 1,
+    "produce_ore": 1,
+    "trade": 1,
+    "move_supply": 4,
+    "private_tech": 2,
+    "draw_systems_colonize": 4,
+    "optional": 5,
+    "choose": 3,
+    "basic_action": 1,
+    "copy_research_action": 1,
+    "repeat_immediate": 3,
+    "ev_remove_guild": 2,
+    "ev_keep": 2,
+    "ev_each": 6,
+    "ev_discoverer": 3,
+    "ev_choose_ship_level": 2,
+    "ev_extra_system": 2,
+    "ev_link_system_vp": 2,
+    "ev_link_achievement_vp": 2,
+    "ev_link_tech_ore": 2,
+    "ev_museum": 5,
+    "ev_dyson": 4,
+    "perm_skip_one_prereq": 1,
+    "perm_return_pop_as_ore": 1,
+    "perm_any_track": 1,
+    "perm_wormhole": 1,
+    "perm_evict_pawn": 1,
+    "perm_build_anywhere_controlled": 1,
+    "perm_on_trade3": 3,
+    "perm_on_last_disc": 3,
+    "perm_ore_bonus_on_produce": 2,
+    "perm_extra_jump": 2,
+    "perm_colonize_ore": 2,
+    "perm_event_ore": 2,
+}
+OPS = tuple(WIDTHS)
+WIDTH_OF_OP = table(list(WIDTHS.values()))
 (
     END,
     GAIN_ORE,
@@ -190,6 +193,7 @@ OPS = (
     PERM_COLONIZE_ORE,
     PERM_EVENT_ORE,
 ) = codes(len(OPS))
+EMPTY_LIST = np.int64(0)  # place of the list without effects
 OPTION_WIDTH = np.int64(4)  # ore, returned population, two bytes of the effect list
 
 # Flags of a research effect (BS-73, BS-153, BS-160)

@@ -6,7 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from exozoo.envs.beyond_the_sun.cards.encode import check_cards_file, encode_cards
+from exozoo.envs.beyond_the_sun.cards.encode import (
+    check_cards,
+    check_stored_cards,
+    encode_cards,
+)
 from exozoo.envs.beyond_the_sun.components import BOX_SIZE
 from exozoo.envs.core.options import (
     Option,
@@ -35,9 +39,10 @@ OPTIONS = OptionTable(
         Option(
             "cards",
             None,
-            "JSON file that replaces sections of the card set (see docs/rules/beyond_the_sun.md)",
-            "None or the path of a valid card file",
-            check_cards_file,
+            "sections that replace those of the card set (see docs/rules/beyond_the_sun.md)",
+            "None, such sections or the path of their JSON file",
+            check_cards,
+            check_stored_cards,
         ),
         flag_option("auto_resolve", True, "play decisions that have a single option"),
     ],

@@ -29,7 +29,7 @@ PENDING = PendingLayout(
         "ships to build": ("left", "level", "where", "mode"),
         "build location": ("level", "at", "source", "side"),
         "short supply": (),
-        "ship to upgrade": ("left", "levels", "mode", "begun"),
+        "ship to upgrade": ("left", "levels", "mode", "voluntary"),
         "ship to move": ("points", "goes_on", "flags", "mode"),
         "destination": ("from", "level"),
         "system to colonise": ("flags", "mode", "ahead"),
@@ -52,7 +52,7 @@ PENDING = PendingLayout(
         "ship level": ("levels",),
         "system to link": ("points",),
         "achievement to link": ("points",),
-        "place for the extra system": ("deck",),
+        "place for the extra system": ("deck", "drawn"),
         "museum": (),
         "Dyson Sphere": (),
     }
@@ -117,7 +117,7 @@ IMMEDIATE_SLOT, IMMEDIATE_FLAGS = PENDING.columns("immediate bonus")
 (AUTOMATE_TRACK,) = PENDING.columns("automation track")
 SHIPS_LEFT, SHIPS_LEVEL, SHIPS_WHERE, SHIPS_MODE = PENDING.columns("ships to build")
 BUILD_LEVEL, BUILD_AT, BUILD_SOURCE, BUILD_SIDE = PENDING.columns("build location")
-UPGRADE_LEFT, UPGRADE_LEVELS, UPGRADE_MODE, UPGRADE_BEGUN = PENDING.columns("ship to upgrade")
+UPGRADE_LEFT, UPGRADE_LEVELS, UPGRADE_MODE, UPGRADE_VOLUNTARY = PENDING.columns("ship to upgrade")
 JUMP_POINTS, JUMP_GOES_ON, JUMP_FLAGS, JUMP_MODE = PENDING.columns("ship to move")
 MOVING_FROM, MOVING_LEVEL = PENDING.columns("destination")
 COLONIZE_FLAGS, COLONIZE_MODE, COLONIZE_AHEAD = PENDING.columns("system to colonise")
@@ -137,7 +137,7 @@ EACH_PLACE, EACH_TURN = PENDING.columns("event, each faction")
 (GUILD_RANK,) = PENDING.columns("guild tile")
 (SHIP_LEVELS,) = PENDING.columns("ship level")
 (LINKED_POINTS,) = PENDING.columns("system to link")
-(EXTRA_DECK,) = PENDING.columns("place for the extra system")
+EXTRA_DECK, EXTRA_DRAWN = PENDING.columns("place for the extra system")
 
 # The shipped cards need at most 62 steps: 14 of the turn, its action, event and immediate bonus, 2 for
 # each of the MAX_BONUSES, and 8 of a control check. Other card sets may nest deeper: a bonus that

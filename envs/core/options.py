@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+MAX_SHOWN = 80  # letters of a refused value in the message
 FIRST_PARTS = ("players", "auto_resolve")  # of every game's option vector, for the core's loops
 
 
@@ -60,13 +61,18 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Option:
-    """One keyword of `new_state`. `check` returns the value in normal form or raises ValueError."""
+    """One keyword of `new_state`. `check` returns the value in normal form or raises ValueError.
+
+    Where `check` takes words of the user for more than a value, such as the path of a file to open,
+    `stored_check` takes its place for values that come out of a record, which may be a stranger's.
+    """
 
     name: str
     default: Any
     help: str
     allowed: str
     check: Callable[[Any], Any]
+    stored_check: Callable[[Any], Any] | None = None
 
     @property
     def plain(self) -> bool:
@@ -151,8 +157,11 @@ class OptionTable:
             vector[first : first + part.size] = part.encode(values)
         return vector
 
-    def parse(self, given: dict[str, Any]) -> dict[str, Any]:
-        """All options with their values; ValueError says what was wrong and what is allowed."""
+    def parse(self, given: dict[str, Any], stored: bool = False) -> dict[str, Any]:
+        """All options with their values; ValueError says what was wrong and what is allowed.
+
+        `stored`: they come out of a record, so that no file is opened because of them.
+        """
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
@@ -162,13 +171,19 @@ class OptionTable:
         values = {}
         for name, option in known.items():
             value = given.get(name, option.default)
+            check = option.stored_check if stored and option.stored_check else option.check
             try:
-                values[name] = option.check(value) if name in given else value
+                values[name] = check(value) if name in given else value
             except ValueError as error:
                 raise ValueError(
-                    f"option {name}={value!r}: {error}; allowed: {option.allowed}"
+                    f"option {name}={_shown(value)}: {error}; allowed: {option.allowed}"
                 ) from None
         return self._relate(values) if self._relate else values
+
+
+def _shown(value: Any) -> str:
+    words = repr(value)
+    return words if len(words) <= MAX_SHOWN else words[:MAX_SHOWN] + "..."
 
 
 def _plain_part(option: Option) -> Part:

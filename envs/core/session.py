@@ -18,9 +18,10 @@ class Session:
     and after the end, so that `step` refuses both.
     """
 
-    def __init__(self, game: Game, options: dict[str, Any]):
+    def __init__(self, game: Game, options: dict[str, Any], stored: bool = False):
+        """`stored`: the options come out of a record (see OptionTable.parse)."""
         self.game = game
-        self.options = game.options.parse(options)
+        self.options = game.options.parse(options, stored)
         self.players: int = self.options["players"]
         self.seed = 0
         self.actions: list[int] = []  # those given to `step`; the engine's own forced ones are not

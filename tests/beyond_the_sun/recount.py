@@ -107,7 +107,7 @@ def check_decks(states: np.ndarray) -> None:
             systems += [int(x) for x in s["system_deck"][deck][: s["system_left"][deck]]]
         drawn = [int(x) for x in s["aside"][: s["num_aside"]]]
         kind = PENDING.read(s)[0].kind if s["num_pending"] else ""
-        if kind == "system card":
+        if kind in ("system card", "place for the extra system"):
             systems += drawn
         elif not s["tableau"]:
             techs += drawn

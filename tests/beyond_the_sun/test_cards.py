@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import json
+import re
 from collections import Counter
 
 import numpy as np
 import pytest
 
+from exozoo.envs.beyond_the_sun.cards import shown
+from exozoo.envs.beyond_the_sun.rules.phase_turn import meets
+from exozoo.envs.core.session import Session
+from exozoo.envs.records.replay import from_bytes, record
 from tests.beyond_the_sun.positions import (
     CARDS,
     GAME,
@@ -75,6 +81,89 @@ def test_a_replaced_card_changes_the_game(tmp_path):
     assert shipped["box"].tobytes() != s["box"].tobytes()
 
 
+def renamed_systems(prefix):
+    systems = copy.deepcopy(CARDS.sections["systems"])
+    for card in systems["systems"]:
+        card["name"] = prefix + card["id"]
+    return {"systems": systems}
+
+
+def test_a_card_set_is_its_own_value(tmp_path):
+    """A path and the sections themselves give the same option, the same state and the same text."""
+    sections = renamed_systems("Planet ")
+    path = written(tmp_path, **sections)
+    parsed = GAME.options.parse({"cards": path})
+    assert parsed["cards"] == json.loads(json.dumps(sections))
+    assert GAME.options.parse(parsed) == parsed
+    assert GAME.options.parse({"cards": tmp_path / "cards.json"}) == parsed
+    states = [GAME.new_state(seed=3, players=2, cards=cards) for cards in (path, sections)]
+    assert states[0].tobytes() == states[1].tobytes()
+
+
+def test_sets_that_differ_in_names_alone_are_told_apart():
+    """Names belong to the state that was dealt with them, whatever was loaded later."""
+    first, second = (
+        GAME.new_state(seed=3, players=2, cards=renamed_systems(prefix)) for prefix in ("P ", "Q ")
+    )
+    assert first["box"].tobytes() != second["box"].tobytes()
+    for s, prefix in ((first, "P "), (second, "Q "), (first, "P ")):
+        assert prefix + "A-0" in GAME.draw(s)
+    assert "P A-0" not in GAME.draw(GAME.new_state(seed=3, players=2))
+
+
+def test_cards_that_this_process_has_not_loaded_are_numbered(monkeypatch):
+    """A saved state still shows its own numbers: rather no names than those of other cards."""
+    sections = renamed_systems("Planet ")
+    for card in sections["systems"]["systems"]:
+        card["strength"] = 9
+    s = GAME.new_state(seed=3, players=2, cards=sections)
+    assert "Planet A-0" in GAME.draw(s)
+    monkeypatch.setattr(shown, "_known", {})
+    picture = GAME.draw(s)
+    assert "Planet" not in picture
+    assert "Barnard" not in picture
+    assert re.search(r"system \d+", picture)
+    assert "strength 9" in picture
+
+
+def test_a_replay_carries_its_cards_and_opens_no_file(tmp_path):
+    """Replays hold the sections; a path in one is refused unopened."""
+    path = written(tmp_path, **renamed_systems("Planet "))
+    session = Session(GAME, {"players": 2, "cards": path, "max_rounds": 1})
+    session.reset(5)
+    while not session.over:
+        session.step(int(np.flatnonzero(session.mask)[0]))
+    replay = from_bytes(record(session).to_bytes())
+    (tmp_path / "cards.json").unlink()
+    assert "Planet A-0" in GAME.draw(replay.verify(GAME))
+    stranger = dataclasses.replace(replay, options={**replay.options, "cards": "/dev/zero"})
+    with pytest.raises(ValueError, match="option cards='/dev/zero': must be the cards themselves"):
+        stranger.verify(GAME)
+    old = dataclasses.replace(replay, version=0)
+    with pytest.raises(ValueError, match="recorded with rules version 0, these are 1"):
+        old.verify(GAME)
+
+
+@pytest.mark.parametrize("kind", ["techs_of_level", "all_slots_of_level"])
+@pytest.mark.parametrize("counts", [False, True])
+def test_achievements_may_count_private_technologies(kind, counts):
+    """BS-50: `private_counts` of a condition is obeyed."""
+    achievements = copy.deepcopy(CARDS.sections["achievements"])
+    condition = {"type": kind, "level": 2, "n": 6, "private_counts": counts}
+    for card in achievements["achievements"]:
+        if card["group"] == "base":
+            card["condition"] = condition
+    s = GAME.new_state(seed=1, players=2, cards={"achievements": achievements})
+    level_2 = [k for k, e in enumerate(CARDS.items("technologies")) if e["level"] == 2]
+    for place, card in zip(("II-1", "II-2", "II-3", "II-4", "II-5"), level_2, strict=False):
+        s["slot_card"][slot(place)] = card
+        researched(s, 0, place)
+    seat, place = np.int64(0), np.int64(0)
+    assert not meets(s, seat, place)
+    s["private_card"][0], s["private_owner"][0] = level_2[5], 0
+    assert meets(s, seat, place) == counts
+
+
 def _destinations(s):
     GAME.step(s, next(int(a) for a in GAME.legal_actions(s) if 95 <= a < 135))
     seen = options(s)
@@ -114,6 +203,12 @@ def broken(name):
             row = entry["basic_spacefaring"]["build_jump"]
             row["effects"] = [{"op": "basic_action"}, {"op": "jump", "n": 1}]
         return {"setup": setup}
+    if name == "private counts":
+        achievements = copy.deepcopy(CARDS.sections["achievements"])
+        achievements["achievements"][0]["condition"] = {"type": "ore", "private_counts": True}
+        return {"achievements": achievements}
+    if name == "control character":
+        return break_techs(lambda c: c[0].update(name="\x1b[2J"))
     if name == "missing":
         return break_techs(lambda c: c[0].pop("types"))
     return break_techs(lambda c: c[0].update(level="one"))
@@ -131,6 +226,8 @@ def broken(name):
         ("types", "'X': allowed are 'S', 'E', 'M', 'C'"),
         ("nested", "effect 'optional': allowed here"),
         ("endless", "build and jump: basic_action is not allowed"),
+        ("private counts", "only conditions about technologies"),
+        ("control character", "name must be a text of 1 to 80 letters"),
         ("missing", "'types'"),
         ("level", "level 'one'"),
     ],

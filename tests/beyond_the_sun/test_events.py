@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tests.beyond_the_sun.positions import (
+    CARDS,
     GAME,
     can,
     colony,
@@ -15,6 +16,7 @@ from tests.beyond_the_sun.positions import (
     effects,
     event,
     fleet,
+    node,
     number,
     options,
     own,
@@ -90,7 +92,7 @@ def test_black_market_arms():
     play(s, "take")
     assert (fleet(s, 0, "DS"), fleet(s, 1, "DS")) == ([2], [2])
     assert s["seat"] == 0
-    play(s, "take", "upgrade")
+    play(s, "take")
     assert fleet(s, 0, "DS") == [3]
 
 
@@ -98,10 +100,18 @@ def test_extra_system():
     """BS-116: an ordinary system one jump from its slot; not replaced when colonised."""
     s = table(2)
     left = int(s["system_left"][0])
+    card = int(s["system_deck"][0][0])
+    name = CARDS.items("systems")[card]["name"]
     event(s, 0, "New Star Chart")
-    assert len(options(s)) == 2
+    assert s["system_left"][0] == left - 1  # drawn and shown before the place is chosen
+    assert GAME.observation.split(GAME.observe(s, 1), 2)["aside"][0] == card
+    assert options(s) == [
+        f"place {name} beside Barnard's Star (A1)",
+        f"place {name} beside Proxima Centauri (A2)",
+    ]
     play(s, "(A1)")
-    assert s["system_left"][0] == left - 1
+    assert s["node_system"][node("X1")] == card
+    assert s["num_aside"] == 0
     put_system(s, "X1", "Epsilon Eridani")  # strength 4, food; control: 1 supply to population
     ships(s, 0, "A1", 4)
     population = int(own(s, 0)["population"])
@@ -236,7 +246,7 @@ def test_android_rights():
 
 
 def test_subatomic_fabrication():
-    """BS-155: discs for automation and systems from either track; not for shipyards."""
+    """BS-155: discs for automation, systems and shipyards from either track."""
     s = table(4)
     own(s, 0)["any_track"] = 1
     effects(s, 0, {"op": "automate", "track": "food"})
@@ -250,7 +260,9 @@ def test_subatomic_fabrication():
     ships(s, 0, "A1", 1)
     effects(s, 0, {"op": "jump", "n": 1})
     play(s, "move the level 1", "shipyard 1")
-    assert s["outpost"][2] == 0  # food, without a choice
+    assert options(s)[:2] == ["take a disc from the food track", "take a disc from the ore track"]
+    play(s, "ore track")
+    assert s["outpost"][node("SY1")] == 1
 
 
 def test_planetary_scale_research():

@@ -185,8 +185,7 @@ def test_we_8_research_example():
         for n in ("Vertical Hydroponics", "Human Experimentation", "Colonial Charter")
     }
     assert set(s["tech_deck"][0][12:15]) == under
-    assert decision(s) == "ship to upgrade"  # the immediate bonus
-    play(s, "upgrade")
+    assert fleet(s, 0, "SOL") == [2]  # the immediate bonus: BS-93 leaves no choice with one ship
     assert own(s, 0)["ore"] == ore + 1
     assert decision(s) == "production"
     assert s["slot_event"][slot("II-2")] == -1

@@ -56,6 +56,11 @@ def test_scoring():
     control(s, 0, "SY1", "food")
     assert score_of(s, 0) == 7 + 2 + 5 + 3 + printed + 1
     s["private_card"][1], s["private_owner"][1] = number("technologies", "Hivemind Computing"), 0
+    s["slot_card"][slot("IIII-1")] = number("technologies", "Parallel Universe Generator")
+    assert (
+        score_of(s, 0) == 7 + 4 + 1 + 3 + printed + 1 + 3
+    )  # BS-182: it is no level III of one's own
+    s["slot_card"][slot("IIII-1")] = number("technologies", "Galactic Commonwealth")
     assert score_of(s, 0) == 7 + 2 + 5 + 3 + printed + 1 + 3
     s["achievement_disc"][0, 1] = 0
     assert score_of(s, 0) == 7 + 2 + 5 + 3 + printed + 1 + 3 + 3

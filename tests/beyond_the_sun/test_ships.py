@@ -7,6 +7,7 @@ import pytest
 
 from exozoo.envs.beyond_the_sun.rules.board import contest
 from tests.beyond_the_sun.positions import (
+    GAME,
     can,
     control,
     controller,
@@ -20,6 +21,7 @@ from tests.beyond_the_sun.positions import (
     own,
     pawn,
     play,
+    put_event,
     put_system,
     put_tech,
     researched,
@@ -62,7 +64,7 @@ def test_a_built_ship_can_change_control():
 
 
 def test_upgrades():
-    """BS-93: up to so many ships by so many levels, never above 4, never mandatory."""
+    """BS-93: so many ships by so many levels each, never above 4; points go where one likes."""
     s = table(2)
     ships(s, 0, "SOL", 1, 4)
     ships(s, 0, "DS", 3)
@@ -73,12 +75,41 @@ def test_upgrades():
     play(s, "level 3 ship at Deep Space")
     assert (fleet(s, 0, "SOL"), fleet(s, 0, "DS")) == ([2, 4], [4])
     effects(s, 0, {"op": "upgrade", "ships": 1, "levels": 2})
-    play(s, "level 2 ship at Sol", "level 3 ship at Sol")
-    assert fleet(s, 0, "SOL") == [4, 4]
+    assert fleet(s, 0, "SOL") == [4, 4]  # the only ship below level 4 rose by both levels
     ships(s, 0, "SOL", 1)
     effects(s, 0, {"op": "upgrade_points", "n": 3})
     play(s, "level 1", "level 2", "stop")
     assert fleet(s, 0, "SOL") == [3, 4, 4]
+
+
+def test_one_ship_must_be_upgraded_if_any_can():
+    """BS-93: no stop for "upgrade 1 ship by X"; as many levels as fit; skipped without a ship."""
+    s = table(2)
+    ships(s, 0, "SOL", 1, 3)
+    effects(s, 0, {"op": "upgrade", "ships": 1, "levels": 2})
+    assert options(s) == [
+        "upgrade the level 1 ship at Sol",
+        "upgrade the level 3 ship at Sol",
+    ]
+    play(s, "level 3")
+    assert fleet(s, 0, "SOL") == [1, 4]
+    own(s, 0)["ships"][:] = 0
+    ships(s, 0, "DS", 4)
+    effects(s, 0, {"op": "upgrade", "ships": 1, "levels": 1})
+    assert decision(s) == "production"
+
+
+def test_up_to_so_many_ships_may_be_upgraded():
+    """BS-93: "up to X ships" may stop after any ship, but each rises by all its levels."""
+    s = table(2)
+    ships(s, 0, "SOL", 1, 2)
+    effects(s, 0, {"op": "upgrade", "ships": 2, "levels": 2})
+    assert can(s, "stop")
+    play(s, "level 1")
+    assert fleet(s, 0, "SOL") == [2, 3]
+    assert options(s) == ["upgrade the level 2 ship at Sol", "stop"]
+    play(s, "stop")
+    assert fleet(s, 0, "SOL") == [2, 3]
 
 
 def test_we_18_control_is_checked_after_the_upgrade():
@@ -89,7 +120,6 @@ def test_we_18_control_is_checked_after_the_upgrade():
     ships(s, 1, "A1", 1)
     control(s, 1, "A1", "ore")
     effects(s, 0, {"op": "upgrade", "ships": 1, "levels": 1}, JUMP_2)
-    play(s, "upgrade")
     assert controller(s, "A1") == 0
     assert own(s, 0)["ore"] == 11  # the control bonus of Sirius
     assert decision(s) == "ship to move"
@@ -483,6 +513,28 @@ def test_last_disc_ability_after_system_bonuses():
     assert own(s, 0)["ore"] == 16
 
 
+def test_last_disc_ability_waits_for_a_bonus_that_automates():
+    """BS-162: nothing the ability gives happens before the whole bonus is finished."""
+    s = GAME.new_state(seed=0, players=2, boards="advanced")
+    own(s, 0)["discs"] = [8, 1]
+    own(s, 0)["automated"] = [0, 6, 0]
+    own(s, 0)["ore"] = 5
+    own(s, 0)["ships"][:] = 0
+    put_system(s, "A1", "Procyon")  # ore; colonised: a private technology of level II
+    ships(s, 0, "A1", 4)
+    ships(s, 0, "DS", 1)
+    s["controller"][node("A1")], s["outpost"][node("A1")] = 0, 1
+    researched(s, 0, "I-1")  # Terraforming
+    turn_of(s, 0)
+    play(s, "Terraforming", "commercial", "Survey Institute")  # automate ore, jump 1
+    assert decision(s) == "ship to move"
+    assert discs(s, 0) == (8, 0)
+    assert list(own(s, 0)["automated"]) == [0, 6, 1]
+    play(s, "stop")
+    assert discs(s, 0) == (7, 0)  # then the ability: automate either
+    assert list(own(s, 0)["automated"]) == [1, 6, 1]
+
+
 def test_abilities_of_advanced_boards():
     """BS-163: more ore, longer jumps, ore for colonies and discoveries, building anywhere."""
     s = table(2, faction="F4-adv")
@@ -502,5 +554,7 @@ def test_abilities_of_advanced_boards():
     s = table(2, faction="F1-adv")
     researched(s, 0, "I-1")
     turn_of(s, 0)
+    put_event(s, "II-1", "Black Market Arms")
     play(s, "research II, space 1")
-    assert own(s, 0)["ore"] >= 10 - 2 + 1
+    assert own(s, 0)["ore"] == 10 - 2 + 1  # BS-163: the ore comes before the event
+    assert options(s) == ["ships of level 1", "ships of level 2"]

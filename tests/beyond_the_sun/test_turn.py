@@ -92,7 +92,7 @@ def test_setup_shuffles_decks_events_systems_and_achievements():
     assert len(firsts) > 3
     assert len(seen) == 20
     s = GAME.new_state(seed=0, achievements="beginner")
-    names = {CARDS.name("achievements", a) for a in s["achievement_card"]}
+    names = {CARDS.items("achievements")[a]["name"] for a in s["achievement_card"]}
     assert names == {"Transcendence", "Empire", "Warlord", "Technologist"}
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from exozoo.envs.core.options import OptionTable, Part, choice_option, flag_option, int_option
+from exozoo.envs.core.options import (
+    Option,
+    OptionTable,
+    Part,
+    choice_option,
+    flag_option,
+    int_option,
+)
 
 TABLE = OptionTable(
     [
@@ -71,3 +78,25 @@ def test_a_part_replaces_the_plain_option_of_its_name():
 def test_players_and_auto_resolve_are_needed():
     with pytest.raises(ValueError, match="auto_resolve"):
         OptionTable([int_option("players", 2, 2, 4, "seats")])
+
+
+def test_stored_values_have_a_check_of_their_own():
+    """What comes out of a record is never taken for the path of a file."""
+
+    def refuse(value):
+        if isinstance(value, str):
+            raise ValueError("must be the thing itself")
+        return value
+
+    thing = Option("thing", None, "a thing", "a thing or its path", lambda value: 7, refuse)
+    table = OptionTable([*TABLE.options, thing])
+    assert table.parse({"thing": "path"})["thing"] == 7
+    assert table.parse({"thing": 8}, stored=True)["thing"] == 8
+    with pytest.raises(ValueError, match="option thing='path': must be the thing itself"):
+        table.parse({"thing": "path"}, stored=True)
+
+
+def test_a_refused_value_is_shown_in_short():
+    with pytest.raises(ValueError, match="not a whole number") as error:
+        TABLE.parse({"players": "x" * 10_000})
+    assert len(str(error.value)) < 300

@@ -138,6 +138,7 @@ ALLOWED = {
     "event": {op for op in (*PARAMETERS, *COMPOSITE) if op.startswith("ev_")},
     "permanent": {op for op in (*PARAMETERS, *COMPOSITE) if op.startswith("perm_")},
 }
+MAX_WAYS = 256  # `can_finish` in feasible.py looks at all of them
 STAND_ALONE = ("copy_research_action", "repeat_immediate")
 
 
@@ -157,6 +158,8 @@ class Assembler:
         code: list[int] = []
         for effect in effects:
             code += self._effect(effect, context, where, immediate)
+        if ways_to_choose(effects) > MAX_WAYS:
+            fail(where, f"its choices can be made in too many ways: at most {MAX_WAYS} ways")
         return self._place(tuple(code))
 
     def cost(self, cost: Any, where: str) -> tuple[int, int]:
@@ -250,6 +253,17 @@ class Assembler:
 
     def _perm_on_last_disc(self, effect: dict, where: str) -> list[int]:
         return [*self.effects(effect.get("effects"), "part", where)]
+
+
+def ways_to_choose(effects: list[dict]) -> int:
+    """In how many ways the choices of a list can be made, optional parts included."""
+    ways = 1
+    for effect in effects:
+        if effect["op"] == "optional":
+            ways *= 2
+        elif effect["op"] == "choose":
+            ways *= len(effect["options"]) ** effect.get("times", 1)
+    return ways
 
 
 def research_levels(effects: list[dict]) -> tuple[int, bool]:

@@ -1,17 +1,22 @@
-"""The card set: the JSON files of the package, or parts of it replaced by a user's file.
+"""The card set: the JSON files of the package, or sections of it replaced by those of a user.
 
-Nothing read from disk is trusted: every field is checked here or in `encode.py`, and an error says
+A user gives the sections in a file or as they are; either way the option's value is the sections
+themselves, so that a replay stands by itself. Nothing is trusted: every field is checked here or in `encode.py`, and an error says
 where it is and what is allowed.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NoReturn
+
+from exozoo.envs.beyond_the_sun.components import DIGEST_SIZE
 
 DATA = Path(__file__).parent.parent / "data"
 SECTIONS = (
@@ -35,29 +40,33 @@ LISTS = {
     "tech_tree": "slots",
     "setup": "setups",
 }
-MAX_FILE = 2_000_000  # bytes
+NAMED = ("technologies", "systems", "achievements", "guilds", "factions")  # cards with names
+MAX_SIZE = 2_000_000  # bytes of all replaced sections
+MAX_NAME = 80  # letters of a card's name
 
 
 @dataclass(frozen=True)
 class CardSet:
-    """The JSON of every section, with the names of cards for people."""
+    """The JSON of every section; `text` holds those that replace shipped ones, in normal form."""
 
     sections: dict[str, Any]
-    source: str
+    text: str
 
     def items(self, section: str) -> list[dict[str, Any]]:
         return self.sections[section][LISTS[section]]
 
-    def name(self, section: str, index: int) -> str:
-        """The printed name of a card, or its number if there is no such card."""
-        items = self.items(section)
-        return str(items[index]["name"]) if 0 <= index < len(items) else f"{section} {index}"
+    @cached_property
+    def digest(self) -> bytes:
+        """Tells card sets apart, names included; zeros for the shipped one."""
+        if not self.text:
+            return bytes(DIGEST_SIZE)
+        return hashlib.sha256(self.text.encode()).digest()[:DIGEST_SIZE]
 
 
 @cache
 def shipped_cards() -> CardSet:
     """The card set of the package; entries marked "reconstructed" are not the printed cards."""
-    return CardSet({name: _read(DATA / f"{name}.json") for name in SECTIONS}, "shipped")
+    return CardSet({name: _read(DATA / f"{name}.json") for name in SECTIONS}, "")
 
 
 @cache
@@ -65,21 +74,39 @@ def _read(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def load_cards(path: str | None) -> CardSet:
-    """The shipped set with the sections that the file at `path` holds in place of its own."""
-    if path is None:
-        return shipped_cards()
-    replaced = _read_untrusted(Path(path))
+def read_sections(given: Any) -> Any:
+    """What a user gave for the option: sections as they are, or read from the file of that path."""
+    if isinstance(given, str | os.PathLike):
+        return _read_untrusted(Path(given))
+    return given
+
+
+def normal_form(replaced: Any) -> str:
+    """Replaced sections as text; equal sections give the same text."""
     if not isinstance(replaced, dict) or not replaced:
-        fail(path, f"must be an object with some of the sections {', '.join(SECTIONS)}")
-    for name, section in replaced.items():
+        fail("cards", f"must be an object with some of the sections {', '.join(SECTIONS)}")
+    for name in replaced:
         if name not in SECTIONS:
-            fail(path, f"unknown section {name!r}: allowed are {', '.join(SECTIONS)}")
+            fail("cards", f"unknown section {name!r}: allowed are {', '.join(SECTIONS)}")
+    try:
+        text = json.dumps(replaced, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        fail("cards", f"cannot be written as JSON ({error})")
+    if len(text) > MAX_SIZE:
+        fail("cards", f"are larger than {MAX_SIZE} bytes")
+    return text
+
+
+@lru_cache(maxsize=32)
+def card_set(text: str) -> CardSet:
+    """The shipped set with the sections of this text, in normal form, in place of its own."""
+    replaced = json.loads(text) if text else {}
+    for name, section in replaced.items():
         if not isinstance(section, dict):
-            fail(f"{path}: {name}", "must be an object")
+            fail(name, "must be an object")
         if name in LISTS:
             check_entries(name, section.get(LISTS[name]), LISTS[name])
-    cards = CardSet({**shipped_cards().sections, **replaced}, str(path))
+    cards = CardSet({**shipped_cards().sections, **replaced}, text)
     check_counts(cards)
     return cards
 
@@ -90,9 +117,9 @@ def _read_untrusted(path: Path) -> Any:
         if path.exists() and not path.is_file():
             fail(str(path), "is not a plain file")
         with path.open("rb") as file:
-            content = file.read(MAX_FILE + 1)
-        if len(content) > MAX_FILE:
-            fail(str(path), f"is larger than {MAX_FILE} bytes")
+            content = file.read(MAX_SIZE + 1)
+        if len(content) > MAX_SIZE:
+            fail(str(path), f"is larger than {MAX_SIZE} bytes")
         return json.loads(content.decode("utf-8"))
     except OSError as error:
         fail(str(path), f"cannot be read ({error.strerror})")
@@ -148,6 +175,13 @@ def check_counts(cards: CardSet) -> None:
             fail("events", f"level {level} needs exactly 2 light-frame events, not {light}")
 
 
+def check_name(section: str, entry: dict[str, Any]) -> None:
+    """Names are shown to people, on terminals too: no control characters, no novels."""
+    name = entry.get("name")
+    if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME or not name.isprintable():
+        fail(f"{section} {entry['id']}", f"name must be a text of 1 to {MAX_NAME} letters")
+
+
 def _count(cards: CardSet, section: str, field: str, allowed: dict, most: int) -> None:
     entries = cards.items(section)
     if len(entries) > most:
@@ -157,8 +191,8 @@ def _count(cards: CardSet, section: str, field: str, allowed: dict, most: int) -
         if isinstance(value, bool) or not isinstance(value, (int, str)) or value not in allowed:
             names = ", ".join(map(repr, allowed))
             fail(f"{section} {entry.get('id')}", f"{field} {value!r}: allowed are {names}")
-        if section != "setup" and not isinstance(entry.get("name", entry["id"]), str):
-            fail(f"{section} {entry['id']}", "name must be a text")
+        if section in NAMED:
+            check_name(section, entry)
     found = Counter(entry[field] for entry in entries)
     for value, (low, high) in allowed.items():
         if not low <= found[value] <= high:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +20,14 @@ from exozoo.envs.beyond_the_sun.cards.assemble import (
     research_levels,
     word,
 )
-from exozoo.envs.beyond_the_sun.cards.card_set import CardSet, fail, load_cards, shipped_cards
+from exozoo.envs.beyond_the_sun.cards.card_set import (
+    CardSet,
+    card_set,
+    fail,
+    normal_form,
+    read_sections,
+)
+from exozoo.envs.beyond_the_sun.cards.shown import remember_names
 from exozoo.envs.beyond_the_sun.constants import (
     CONDITIONS,
     COUNTERS,
@@ -57,6 +65,7 @@ class Encoder:
                 fail(section.__name__.strip("_"), f"field missing or of the wrong kind: {error}")
         code = self.assembler.code
         self.bytes[: len(code)] = code
+        self._put(box.DIGEST, list(self.cards.digest))
         self._unique("private_tech", 2)
         self._unique("private_tech", 3)
         self._unique("ev_extra_system", None)
@@ -93,6 +102,8 @@ class Encoder:
             types = [word(*TYPE_LETTERS)(t, f"{where} types")[0] for t in entry["types"]]
             if not 1 <= len(types) <= 2:
                 fail(where, "needs 1 or 2 types")
+            if entry["level"] == 4 and entry.get("provides") is not None:
+                fail(where, "a technology of level IIII provides nothing")
             provides = entry["level"] < 4 and word(*TYPE_LETTERS)(entry["provides"], where)[0]
             immediate = self.assembler.effects(entry["immediate"], "immediate", where)
             permanent = self.assembler.effects(entry["permanent"], "permanent", where)
@@ -158,12 +169,15 @@ class Encoder:
             kind = word(*CONDITIONS)(condition["type"], where)
             level = number(1, 4)(condition.get("level", 1), f"{where} level")
             count = number(0, 60)(condition.get("n", 0), f"{where} n")
+            private = word(False, True)(condition.get("private_counts", False), where)
+            if private[0] and condition["type"] not in ("techs_of_level", "all_slots_of_level"):
+                fail(where, "private_counts: only conditions about technologies can have it")
             values = list(entry["slot_vp"])
             values += entry["slot_vp_4p_extra"] if self.players == 4 else []  # BS-52
             if not 1 <= len(values) <= 4:
                 fail(where, "needs 1 to 4 slots")
             values = [VP(v, f"{where} slot_vp")[0] for v in values]
-            row = [*word("base", "A", "B")(entry["group"], where), *kind, *level, *count]
+            row = [*word("base", "A", "B")(entry["group"], where), *kind, *level, *count, *private]
             self._put(box.ACHIEVEMENTS + card * box.ACHIEVEMENT_WIDTH, [*row, len(values), *values])
         chosen = self.cards.sections["achievements"].get("beginner_set", [])
         ids = [entry["id"] for entry in entries]
@@ -304,42 +318,34 @@ class Encoder:
         self._put(box.START, [2, 1, *trigger])
 
 
-_sets: dict[bytes, CardSet] = {}
+def encode_cards(sections: dict[str, Any] | None, players: int) -> np.ndarray:
+    """The box of the shipped cards, with these sections in place of theirs, for so many players."""
+    return _encode("" if sections is None else normal_form(sections), players)
 
 
 @lru_cache(maxsize=32)
-def _encode_shipped(players: int) -> np.ndarray:
-    return _encode(shipped_cards(), players)
-
-
-def _encode(cards: CardSet, players: int) -> np.ndarray:
-    encoded = Encoder(cards, players).encode()
+def _encode(text: str, players: int) -> np.ndarray:
+    encoded = Encoder(card_set(text), players).encode()
     encoded.flags.writeable = False
-    _sets[encoded.tobytes()] = cards
     return encoded
 
 
-def encode_cards(path: str | None, players: int) -> np.ndarray:
-    """The box of the card set at `path` (None: the shipped one) for this number of players."""
-    if path is None:
-        return _encode_shipped(players)
-    return _encode(load_cards(path), players)
+def check_cards(given: Any) -> dict[str, Any] | None:
+    """Option `cards`: None, or sections or the path of their file, which give the sections.
 
-
-def cards_of(state: np.record) -> CardSet:
-    """The card set a state was dealt from, for names; the shipped one if it is not known here."""
-    return _sets.get(state["box"].tobytes(), shipped_cards())
-
-
-def check_cards_file(path: Any) -> str | None:
-    """Option `cards`: None or a file that encodes without error for every number of players."""
-    if path is None:
+    They must encode without error for every number of players.
+    """
+    if given is None:
         return None
-    if not isinstance(path, str):
-        path = getattr(path, "__fspath__", lambda: None)()
-        if not isinstance(path, str):
-            raise ValueError("not a path")
-    cards = load_cards(path)
+    text = normal_form(read_sections(given))
     for players in (2, 3, 4):
-        _encode(cards, players)
-    return path
+        _encode(text, players)
+    remember_names(card_set(text))
+    return json.loads(text)
+
+
+def check_stored_cards(given: Any) -> dict[str, Any] | None:
+    """The same for a value that a replay holds: it never names a file to open."""
+    if given is not None and not isinstance(given, dict):
+        raise ValueError("must be the cards themselves")
+    return check_cards(given)

@@ -111,8 +111,8 @@ def queue_gains(s, gained):
     for turn in range(players):
         seat = (np.int64(s.active) + players - 1 - turn) % players
         nodes = (gained >> (SEAT_BITS * seat)) & ALL_NODES
-        if nodes and s.players[seat].on_last_disc and not is_pending(s, K_LAST_DISC, seat):
-            push(s, K_LAST_DISC, seat, ZERO, ZERO, ZERO, ZERO)
+        if nodes and s.players[seat].on_last_disc:
+            await_last_disc(s, seat)
         bonuses = bonus_nodes(s, seat, nodes)
         if bonuses:
             push(s, K_BONUSES, seat, bonuses, ZERO, ZERO, ZERO)
@@ -151,9 +151,8 @@ def bonus_nodes(s, seat, nodes):
 
 @jit
 def outpost_tracks(s, seat, node):
-    """BS-122; BS-155 holds for systems only."""
-    any_track = node >= FIRST_SYSTEM and s.players[seat].any_track == 1
-    return tracks_for(s, seat, symbols_at(s, node), any_track)
+    """BS-122; BS-155 holds for shipyards too."""
+    return tracks_for(s, seat, symbols_at(s, node), s.players[seat].any_track == 1)
 
 
 @jit
@@ -262,6 +261,13 @@ def apply_bonus(s, node):
     else:
         pop(s)
     push(s, K_LIST, seat, control_bonus(s, node), FREE, ZERO, ZERO)
+
+
+@jit
+def await_last_disc(s, seat):
+    """BS-162: before a disc may go. What waits already stays below the whole bonus under way."""
+    if not is_pending(s, K_LAST_DISC, seat):
+        push(s, K_LAST_DISC, seat, ZERO, ZERO, ZERO, ZERO)
 
 
 @jit

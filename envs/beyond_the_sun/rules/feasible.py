@@ -1,310 +1,60 @@
 """Whether an action can be carried out and would change anything (BS-35, BS-36).
 
-An effect list is walked with an account of ore, population, supply and ships, as it would stand
-after each effect. Gains from cards yet to be drawn are not counted.
+The effects that remain are walked in an account (see account.py). Where they leave a choice, every
+way through it is tried, depth first: a row of the account remembers how it stood there.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.beyond_the_sun.components import (
-    F_TRADE_POP,
-    F_TRADE_SHIP,
-    faction_fact,
-    pointer,
-)
+from exozoo.envs.beyond_the_sun.components import pointer
 from exozoo.envs.beyond_the_sun.constants import (
     ACTION,
-    AUTOMATE,
-    BASIC_ACTION,
     CHOOSE,
-    COLONIZE,
-    COPY_RESEARCH,
-    DRAW_SYSTEMS,
+    EMPTY_LIST,
     END,
-    GAIN_ORE,
-    GAIN_ORE_PER,
-    GROW,
-    JUMP,
-    JUMP_ANYWHERE,
-    MOVE_SUPPLY,
-    OPS,
     OPTION_WIDTH,
     OPTIONAL,
-    POP_TO_SHIP,
-    PRIVATE_TECH,
-    PRODUCE_ORE,
     REPEAT_IMMEDIATE,
     RESEARCH,
-    SHIP_TO_POP,
-    SUPPLY_TO_POP,
-    SUPPLY_TO_POP_PER,
-    SUPPLY_TO_SHIP,
-    TRADE,
-    UPGRADE,
-    UPGRADE_POINTS,
 )
 from exozoo.envs.beyond_the_sun.pending import (
+    CHOOSE_MODE,
+    CHOOSE_PLACE,
+    CHOOSE_TIMES,
+    K_CHOOSE,
     K_LIST,
     LIST_MODE,
     LIST_PLACE,
 )
-from exozoo.envs.beyond_the_sun.rules.board import (
-    can_colonize_any,
-    can_reach_colony,
-    can_research_any,
+from exozoo.envs.beyond_the_sun.rules.account import (
+    ACCOUNT,
+    FORK_AFTER,
+    FORK_BELOW,
+    FORK_NEXT,
+    FORK_PLACE,
+    FORK_TIMES,
+    MAX_FORKS,
+    NOW,
+    V_AGAIN,
+    V_CHANGES,
+    V_COPY,
+    V_MAYBE,
+    V_OK,
+    V_POP,
+    V_REPLACED,
+    V_SHIPS,
+    balance,
+    charge,
+    next_op,
+    open_account,
+    try_effect,
+    try_part,
 )
-from exozoo.envs.beyond_the_sun.rules.effects import (
-    counter,
-    growth,
-    has_upgradable,
-    ore_symbols,
-    ship_count,
-    supply_count,
-)
-from exozoo.envs.core.codes import NONE, ONE, ZERO, codes, table
+from exozoo.envs.core.codes import ONE, ZERO
 from exozoo.envs.core.jit import jit
-from exozoo.envs.core.pending import (
-    KIND,
-)
-
-WIDTH_OF_OP = table(
-    [
-        {
-            "gain_ore": 2,
-            "gain_ore_per": 4,
-            "supply_to_pop": 3,
-            "supply_to_pop_per": 4,
-            "supply_to_ship": 5,
-            "pop_to_ship": 4,
-            "ship_to_pop": 2,
-            "research": 3,
-            "automate": 2,
-            "upgrade": 3,
-            "upgrade_points": 2,
-            "jump": 2,
-            "jump_ships_anywhere": 2,
-            "gain_ore_per_control_gained": 3,
-            "colonize": 2,
-            "move_supply": 4,
-            "private_tech": 2,
-            "draw_systems_colonize": 4,
-            "optional": 5,
-            "choose": 3,
-            "repeat_immediate": 3,
-            "ev_remove_guild": 2,
-            "ev_keep": 2,
-            "ev_each": 6,
-            "ev_discoverer": 3,
-            "ev_choose_ship_level": 2,
-            "ev_extra_system": 2,
-            "ev_link_system_vp": 2,
-            "ev_link_achievement_vp": 2,
-            "ev_link_tech_ore": 2,
-            "ev_museum": 5,
-            "ev_dyson": 4,
-            "perm_on_trade3": 3,
-            "perm_on_last_disc": 3,
-            "perm_ore_bonus_on_produce": 2,
-            "perm_extra_jump": 2,
-            "perm_colonize_ore": 2,
-            "perm_event_ore": 2,
-        }.get(op, 1)
-        for op in OPS
-    ]
-)
-
-# The account: two rows, the list itself and a trial of one of its parts
-V_ORE, V_POP, V_SUPPLY, V_SHIPS, V_UPGRADABLE, V_POINTS, V_ANYWHERE, V_CHANGES, V_OK, V_COPY = (
-    codes(10)
-)
-ACCOUNT = (2, 10)
-LIST, PART = codes(2)
-
-
-@jit
-def next_op(s, place):
-    """The place of the effect after the one at `place`."""
-    op = np.int64(s.box[place])
-    if op == CHOOSE:
-        return place + 3 + np.int64(s.box[place + 2]) * OPTION_WIDTH
-    return place + WIDTH_OF_OP[op]
-
-
-@jit
-def open_account(s, seat, v):
-    player = s.players[seat]
-    v[LIST, V_ORE] = np.int64(player.ore)
-    v[LIST, V_POP] = np.int64(player.population)
-    v[LIST, V_SUPPLY] = supply_count(s, seat)
-    v[LIST, V_SHIPS] = ship_count(s, seat)
-    v[LIST, V_UPGRADABLE] = 1 if has_upgradable(s, seat) else 0
-    v[LIST, V_POINTS] = 0
-    v[LIST, V_ANYWHERE] = 0
-    v[LIST, V_CHANGES] = 0
-    v[LIST, V_OK] = 1
-    v[LIST, V_COPY] = 0
-
-
-@jit
-def charge(v, row, ore, returned):
-    """Pay in the account; marks it as impossible if it cannot be paid in full (BS-35)."""
-    v[row, V_ORE] -= ore
-    v[row, V_POP] -= returned
-    v[row, V_SUPPLY] += returned
-    if ore + returned > 0:
-        v[row, V_CHANGES] = 1
-    if v[row, V_ORE] < 0 or v[row, V_POP] < 0:
-        v[row, V_OK] = 0
-
-
-@jit
-def try_cubes(s, seat, place, v, row):
-    """Effects that move cubes."""
-    op = np.int64(s.box[place])
-    count = np.int64(s.box[place + 1])
-    if op == SUPPLY_TO_POP_PER:
-        count *= counter(s, seat, np.int64(s.box[place + 2])) // np.int64(s.box[place + 3])
-    moved = min(count, v[row, V_SUPPLY])
-    if op == SUPPLY_TO_POP or op == SUPPLY_TO_POP_PER:
-        v[row, V_SUPPLY] -= moved
-        v[row, V_POP] += moved
-        if moved:
-            v[row, V_CHANGES] = 1
-    elif op == SUPPLY_TO_SHIP:
-        v[row, V_SUPPLY] -= moved
-        v[row, V_SHIPS] += moved
-        if moved or v[row, V_POP]:
-            v[row, V_CHANGES] = 1
-    elif op == POP_TO_SHIP:
-        v[row, V_POP] -= count
-        v[row, V_SHIPS] += count
-        v[row, V_CHANGES] = 1
-    elif op == SHIP_TO_POP:
-        v[row, V_SHIPS] -= count
-        v[row, V_POP] += count
-        v[row, V_CHANGES] = 1
-    if v[row, V_POP] < 0 or v[row, V_SHIPS] < 0:
-        v[row, V_OK] = 0
-
-
-@jit
-def try_ships(s, seat, place, v, row):
-    """Jumps, upgrades and colonising."""
-    op = np.int64(s.box[place])
-    if op == UPGRADE or op == UPGRADE_POINTS:
-        if v[row, V_UPGRADABLE]:
-            v[row, V_CHANGES] = 1
-    elif op == JUMP or op == JUMP_ANYWHERE:
-        v[row, V_ANYWHERE] = 1 if op == JUMP_ANYWHERE else 0
-        v[row, V_POINTS] = np.int64(s.box[place + 1])
-        if op == JUMP:
-            v[row, V_POINTS] += np.int64(s.players[seat].more_jump)
-        if v[row, V_SHIPS] > 0:
-            v[row, V_CHANGES] = 1
-    elif op == COLONIZE:
-        flags = np.int64(s.box[place + 1])
-        if v[row, V_POINTS] == 0:
-            possible = can_colonize_any(s, seat, flags)
-        else:
-            anywhere = v[row, V_ANYWHERE] == 1
-            possible = can_reach_colony(
-                s, seat, flags, v[row, V_POINTS], anywhere, NONE, ZERO, NONE
-            )
-        v[row, V_CHANGES] = 1
-        if not possible:
-            v[row, V_OK] = 0
-
-
-@jit
-def try_trade(s, seat, v, row):
-    """BS-44: whether at least one exchange could be made."""
-    dear = faction_fact(s, seat, F_TRADE_POP)
-    if (
-        v[row, V_POP] > 0
-        or (v[row, V_SUPPLY] > 0 and v[row, V_ORE] >= dear)
-        or (v[row, V_SHIPS] > 0 and v[row, V_ORE] >= faction_fact(s, seat, F_TRADE_SHIP))
-    ):
-        v[row, V_CHANGES] = 1
-
-
-@jit
-def try_effect(s, seat, place, v, row):
-    """One plain effect in the account."""
-    op = np.int64(s.box[place])
-    if op == GAIN_ORE:
-        v[row, V_ORE] += np.int64(s.box[place + 1])
-        v[row, V_CHANGES] = 1
-    elif op == GAIN_ORE_PER:
-        gained = ore_per(s, seat, place)
-        v[row, V_ORE] += gained
-        if gained:
-            v[row, V_CHANGES] = 1
-    elif SUPPLY_TO_POP <= op <= SHIP_TO_POP:
-        try_cubes(s, seat, place, v, row)
-    elif op == RESEARCH:
-        flags = np.int64(s.box[place + 2])
-        v[row, V_POP] -= 1
-        v[row, V_CHANGES] = 1
-        if v[row, V_POP] < 0 or not can_research_any(s, seat, np.int64(s.box[place + 1]), flags):
-            v[row, V_OK] = 0
-    elif UPGRADE <= op <= COLONIZE:
-        try_ships(s, seat, place, v, row)
-    elif op == GROW:
-        grown = growth(s, seat)
-        v[row, V_POP] += grown
-        v[row, V_SUPPLY] -= grown
-        if grown:
-            v[row, V_CHANGES] = 1
-    elif op == PRODUCE_ORE:
-        v[row, V_ORE] += ore_symbols(s, seat)
-        v[row, V_CHANGES] = 1
-    elif op == TRADE:
-        try_trade(s, seat, v, row)
-    elif op == MOVE_SUPPLY:
-        if v[row, V_SUPPLY] > np.int64(s.players[seat].supply[0]):
-            v[row, V_CHANGES] = 1
-    elif op == AUTOMATE or op == PRIVATE_TECH or op == DRAW_SYSTEMS:
-        v[row, V_CHANGES] = 1
-
-
-@jit
-def ore_per(s, seat, place):
-    """BS-61: n ore for each unit of the counter, at most the maximum if one is printed."""
-    gained = np.int64(s.box[place + 1]) * counter(s, seat, np.int64(s.box[place + 2]))
-    most = np.int64(s.box[place + 3])
-    return min(gained, most) if most else gained
-
-
-@jit
-def replaced_cubes(s, seat, returned):
-    """BS-154: how many returned cubes may be replaced by ore; one in each action."""
-    if s.players[seat].return_as_ore and returned > 0 and not s.replaced:
-        return ONE
-    return ZERO
-
-
-@jit
-def walk_part(s, seat, ore, returned, place, v):
-    """Pay and walk a part (option, optional part) on the trial row; whether it is possible."""
-    for entry in range(ACCOUNT[1]):
-        v[PART, entry] = v[LIST, entry]
-    charge(v, PART, ore, returned)
-    while v[PART, V_OK] and s.box[place] != END:
-        try_effect(s, seat, place, v, PART)
-        place = next_op(s, place)
-    return v[PART, V_OK] == 1
-
-
-@jit
-def try_part(s, seat, ore, returned, place, mode, v):
-    """Whether a part is possible with its own payment or, in an action, with the one of BS-154."""
-    if walk_part(s, seat, ore, returned, place, v):
-        return True
-    if mode != ACTION or not replaced_cubes(s, seat, returned):
-        return False
-    return walk_part(s, seat, ore + 1, returned - 1, place, v)
+from exozoo.envs.core.pending import KIND
 
 
 @jit
@@ -317,62 +67,160 @@ def contains_research(s, place):
 
 
 @jit
-def option_possible(s, seat, place, option, copying, mode, v):
-    """BS-143: an option that can be paid and carried out; BS-151: with a research if copied."""
-    at = place + 3 + option * OPTION_WIDTH
-    inner = pointer(s, at + 2)
-    if copying and not contains_research(s, inner):
-        return False
-    return try_part(s, seat, np.int64(s.box[at]), np.int64(s.box[at + 1]), inner, mode, v)
+def part_at(s, place, part):
+    """Where an optional part, or an option of a choice, has its cost and its list."""
+    return place + 1 if s.box[place] == OPTIONAL else place + 3 + part * OPTION_WIDTH
 
 
 @jit
-def try_choice(s, seat, place, copying, v):
-    """An optional part, or a choice: at least one option must be possible."""
-    if s.box[place] == OPTIONAL:
-        ore, returned = np.int64(s.box[place + 1]), np.int64(s.box[place + 2])
-        inner = pointer(s, place + 3)
-        if try_part(s, seat, ore, returned, inner, ACTION, v) and v[PART, V_CHANGES]:
-            v[LIST, V_CHANGES] = 1
+def try_way(s, seat, place, way, copying, v):
+    """One way through an optional part or a choice: each part paid in two ways, or no part.
+
+    BS-143: of a choice one option must be taken; BS-151: with a research if it is copied.
+    """
+    if s.box[place] == OPTIONAL and way == 2:
         return
-    possible = False
-    for option in range(np.int64(s.box[place + 2])):
-        if option_possible(s, seat, place, np.int64(option), copying, ACTION, v):
-            possible = True
-            if v[PART, V_CHANGES]:
-                v[LIST, V_CHANGES] = 1
-    if not possible:
-        v[LIST, V_OK] = 0
+    at = part_at(s, place, way // 2)
+    if copying and s.box[place] == CHOOSE and not contains_research(s, pointer(s, at + 2)):
+        v[NOW, V_OK] = 0
+        return
+    ore, returned = np.int64(s.box[at]), np.int64(s.box[at + 1])
+    try_part(s, seat, ore, returned, pointer(s, at + 2), way % 2, v)
 
 
 @jit
-def try_list(s, seat, place, copying, v):
-    """Walk a whole effect list in the account."""
-    if s.box[place] == REPEAT_IMMEDIATE:  # BS-152; it stands alone on its card
-        place = pointer(s, place + 1)
-    while v[LIST, V_OK] and s.box[place] != END:
+def ways_at(s, place):
+    """How many ways `try_way` knows."""
+    return np.int64(3) if s.box[place] == OPTIONAL else 2 * np.int64(s.box[place + 2])
+
+
+@jit
+def walk(s, seat, place, below, v):
+    """Plain effects in the account, up to the next choice or the end of the chosen action.
+
+    Returns the place reached (the empty list at the end) and the number of steps below it. After
+    the list at `place` come those steps, as far as they belong to the action.
+    """
+    while v[NOW, V_OK]:
         op = np.int64(s.box[place])
         if op == OPTIONAL or op == CHOOSE:
-            try_choice(s, seat, place, copying, v)
-        elif op == BASIC_ACTION:
-            v[LIST, V_CHANGES] = 1
-        elif op == COPY_RESEARCH:
-            v[LIST, V_COPY] = 1
+            return place, below
+        if op == END:
+            if below < 1 or s.pending[below - 1, KIND] != K_LIST:
+                break
+            if s.pending[below - 1, LIST_MODE] != ACTION:
+                break
+            place = np.int64(s.pending[below - 1, LIST_PLACE])
+            below -= 1
+        elif op == REPEAT_IMMEDIATE:  # BS-152; it stands alone on its card
+            place = pointer(s, place + 1)
         else:
-            try_effect(s, seat, place, v, LIST)
-        place = next_op(s, place)
+            try_effect(s, seat, place, v)
+            place = next_op(s, place)
+    return EMPTY_LIST, below
 
 
 @jit
-def can_pay_and_do(s, seat, ore, returned, place, copying, v):
-    """BS-35, BS-36 for an action with this payment."""
+def choice_below(s, below, v):
+    """How often the choice that comes next among the steps below is still to be made (BS-143)."""
+    if below < 1 or s.pending[below - 1, KIND] != K_CHOOSE:
+        return ZERO
+    if s.pending[below - 1, CHOOSE_MODE] != ACTION:
+        return ZERO
+    return np.int64(s.pending[below - 1, CHOOSE_TIMES]) - v[NOW, V_AGAIN]
+
+
+@jit
+def open_fork(s, frame, place, below, v):
+    """Remember the account and the choice met in it; how it goes on afterwards."""
+    for entry in range(FORK_PLACE):
+        v[frame, entry] = v[NOW, entry]
+    v[frame, FORK_NEXT] = 0
+    if s.box[place] == END:  # a choice that lies among the steps below
+        v[frame, FORK_TIMES] = choice_below(s, below, v)
+        v[frame, FORK_PLACE] = np.int64(s.pending[below - 1, CHOOSE_PLACE])
+        v[frame, V_AGAIN] = 0
+        v[frame, FORK_AFTER] = EMPTY_LIST
+        v[frame, FORK_BELOW] = below - 1
+        return
+    v[frame, FORK_TIMES] = np.int64(s.box[place + 1]) if s.box[place] == CHOOSE else ONE
+    v[frame, FORK_PLACE] = place
+    v[frame, FORK_AFTER] = next_op(s, place)
+    v[frame, FORK_BELOW] = below
+
+
+@jit
+def repeat_fork(frame, v):
+    """The same choice once more, from the account as it stands now."""
+    for entry in range(FORK_PLACE):
+        v[frame + 1, entry] = v[NOW, entry]
+    for entry in range(FORK_PLACE, ACCOUNT[1]):
+        v[frame + 1, entry] = v[frame, entry]
+    v[frame + 1, FORK_TIMES] -= 1
+    v[frame + 1, FORK_NEXT] = 0
+
+
+@jit
+def next_way(s, seat, frame, copying, v):
+    """Try the ways through the innermost choice that are left; the frame of one that works, or 0."""
+    while frame > 0:
+        place, way = v[frame, FORK_PLACE], v[frame, FORK_NEXT]
+        if way == ways_at(s, place):
+            frame -= 1
+            continue
+        v[frame, FORK_NEXT] += 1
+        for entry in range(FORK_PLACE):
+            v[NOW, entry] = v[frame, entry]
+        try_way(s, seat, place, way, copying, v)
+        if v[NOW, V_OK]:
+            return frame
+    return ZERO
+
+
+@jit
+def can_finish(s, seat, place, below, copying, change, v):
+    """BS-35: whether the list at `place`, then the action's steps below, can be carried out.
+
+    It starts from the account and looks through all ways to choose. BS-36: with `change` only
+    those count that change anything.
+    """
+    frame = ZERO
+    while True:
+        place, below = walk(s, seat, place, below, v)
+        if v[NOW, V_OK] and (s.box[place] != END or choice_below(s, below, v)):
+            if frame == MAX_FORKS:
+                return False
+            frame += 1
+            open_fork(s, frame, place, below, v)
+        elif v[NOW, V_OK] and (not change or v[NOW, V_CHANGES] or v[NOW, V_COPY]):
+            return True
+        frame = next_way(s, seat, frame, copying, v)
+        while frame > 0 and v[frame, FORK_TIMES] > 1 and frame < MAX_FORKS:
+            repeat_fork(frame, v)
+            frame = next_way(s, seat, frame + 1, copying, v)
+        if frame == 0:
+            return False
+        place, below = v[frame, FORK_AFTER], v[frame, FORK_BELOW]
+
+
+@jit
+def can_pay_and_do(s, seat, ore, returned, replaced, place, below, copying, v):
+    """BS-35, BS-36 for an action with this payment, then the steps below."""
     player = s.players[seat]
-    if player.ore < ore or player.population < returned:
+    if player.ore < ore + replaced or player.population < returned - replaced:
         return False
     open_account(s, seat, v)
-    charge(v, LIST, ore, returned)
-    try_list(s, seat, place, copying, v)
-    return v[LIST, V_OK] == 1 and (v[LIST, V_CHANGES] == 1 or v[LIST, V_COPY] == 1)
+    v[NOW, V_REPLACED] += replaced
+    charge(v, ore + replaced, returned - replaced)
+    return can_finish(s, seat, place, below, copying, ONE, v)
+
+
+@jit
+def replaced_cubes(s, seat, returned):
+    """BS-154: how many returned cubes may be replaced by ore; one in each action."""
+    if s.players[seat].return_as_ore and returned > 0 and not s.replaced:
+        return ONE
+    return ZERO
 
 
 @jit
@@ -381,41 +229,56 @@ def can_act(s, seat, ore, returned, place, copying, v):
 
     For a copying action (BS-151) the caller must also look for an action to copy.
     """
-    if can_pay_and_do(s, seat, ore, returned, place, copying, v):
+    if can_pay_and_do(s, seat, ore, returned, ZERO, place, ZERO, copying, v):
         return True
     if not replaced_cubes(s, seat, returned):
         return False
-    return can_pay_and_do(s, seat, ore + 1, returned - 1, place, copying, v)
+    return can_pay_and_do(s, seat, ore, returned, ONE, place, ZERO, copying, v)
 
 
 @jit
-def try_rest(s, seat, below, v):
-    """Walk on, in the account, through what is left of the chosen action below the stack's top.
-
-    `below` is the number of steps that lie under the deciding one.
-    """
-    step = np.int64(below) - 1
-    while step >= 0 and s.pending[step, KIND] == K_LIST and s.pending[step, LIST_MODE] == ACTION:
-        try_list(s, seat, np.int64(s.pending[step, LIST_PLACE]), np.int64(s.copying), v)
-        step -= 1
+def rest_possible(s, seat, below):
+    """BS-35, BS-36: whether what is left of the action can follow at once, and all counts."""
+    v = np.empty(ACCOUNT, np.int64)
+    open_account(s, seat, v)
+    copying, change = np.int64(s.copying), ONE - np.int64(s.changed)
+    return can_finish(s, seat, EMPTY_LIST, below, copying, change, v)
 
 
 @jit
 def rest_changes(s, seat, below):
     """BS-36: whether nothing need change now, because something has or still can."""
-    if s.changed:
-        return True
-    v = np.empty(ACCOUNT, np.int64)
-    open_account(s, seat, v)
-    try_rest(s, seat, below, v)
-    return v[LIST, V_CHANGES] == 1 or v[LIST, V_COPY] == 1
+    return s.changed == 1 or rest_possible(s, seat, below)
 
 
 @jit
-def rest_possible(s, seat, below, spent):
-    """BS-35: whether the rest of the action stays possible with `spent` population less."""
+def rest_possible_with_ship(s, seat, below, left):
+    """The same after one ship made of population, when up to `left` more may follow (BS-64)."""
     v = np.empty(ACCOUNT, np.int64)
     open_account(s, seat, v)
-    v[LIST, V_POP] -= spent
-    try_rest(s, seat, below, v)
-    return v[LIST, V_OK] == 1
+    v[NOW, V_POP] -= 1
+    v[NOW, V_SHIPS] += 1
+    v[NOW, V_MAYBE] += left
+    balance(v)
+    return can_finish(s, seat, EMPTY_LIST, below, np.int64(s.copying), ZERO, v)
+
+
+@jit
+def part_possible(s, seat, ore, returned, place, mode, below, v):
+    """Whether a part can be paid and done, and in an action the rest after it (BS-35, BS-36).
+
+    `below` counts the steps of the rest; if it includes the deciding choice itself, that comes
+    once less (BS-143). The account then stands after all of it.
+    """
+    change = ONE - np.int64(s.changed)
+    for replaced in range(2):
+        if replaced and mode != ACTION:
+            return False
+        open_account(s, seat, v)
+        try_part(s, seat, ore, returned, place, np.int64(replaced), v)
+        if v[NOW, V_OK] and mode != ACTION:
+            return True
+        v[NOW, V_AGAIN] = ONE if below == s.num_pending else ZERO
+        if v[NOW, V_OK] and can_finish(s, seat, EMPTY_LIST, below, np.int64(s.copying), change, v):
+            return True
+    return False

@@ -60,7 +60,6 @@ from exozoo.envs.beyond_the_sun.pending import (
     K_COLONIZE,
     K_COPY,
     K_JUMP,
-    K_LAST_DISC,
     K_LIST,
     K_MOVE_FROM,
     K_OPTIONAL,
@@ -76,7 +75,8 @@ from exozoo.envs.beyond_the_sun.pending import (
     LIST_PLACE,
     has_room,
 )
-from exozoo.envs.beyond_the_sun.rules.control import BY_OTHERS
+from exozoo.envs.beyond_the_sun.rules.account import next_op, ore_per
+from exozoo.envs.beyond_the_sun.rules.control import BY_OTHERS, await_last_disc
 from exozoo.envs.beyond_the_sun.rules.effects import (
     counter,
     gain_ore,
@@ -84,7 +84,6 @@ from exozoo.envs.beyond_the_sun.rules.effects import (
     ore_symbols,
     supply_to_population,
 )
-from exozoo.envs.beyond_the_sun.rules.feasible import next_op, ore_per
 from exozoo.envs.core.codes import ONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import (
@@ -142,7 +141,7 @@ def begin_effect(s, seat, place, mode, gains, goes_on):
     elif op == RESEARCH:
         push(s, K_SLOT, seat, first, np.int64(s.box[place + 2]), mode, ZERO)
     elif op == AUTOMATE:
-        push(s, K_LAST_DISC, seat, ZERO, ZERO, ZERO, ZERO)
+        await_last_disc(s, seat)
         push(s, K_AUTOMATE, seat, first, ZERO, ZERO, ZERO)
     elif op == UPGRADE or op == UPGRADE_POINTS:
         begin_upgrade(s, seat, place, mode)
@@ -210,14 +209,15 @@ def begin_ships(s, seat, place, mode):
 
 @jit
 def begin_upgrade(s, seat, place, mode):
-    """BS-93: ships that may rise and levels for each; points may all go to one ship."""
+    """BS-93: one ship must rise; several, or points that may all go to one ship, are "up to"."""
     ships, levels = np.int64(s.box[place + 1]), UPGRADE_ANY
     if s.box[place] == UPGRADE:
         levels = np.int64(s.box[place + 2])
+    voluntary = ONE if ships > 1 or levels == UPGRADE_ANY else ZERO
     for node in range(NUM_NODES):
         for level in range(MAX_SHIP_LEVEL):
             s.before[node, level] = 0
-    push(s, K_UPGRADE, seat, ships, levels, mode, ZERO)
+    push(s, K_UPGRADE, seat, ships, levels, mode, voluntary)
 
 
 @jit

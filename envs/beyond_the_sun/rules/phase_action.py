@@ -26,7 +26,7 @@ from exozoo.envs.beyond_the_sun.components import (
 from exozoo.envs.beyond_the_sun.constants import (
     ACTION,
     COPY_RESEARCH,
-    OPTION_WIDTH,
+    EMPTY_LIST,
     SPACE_BUILD,
     SPACE_DYSON,
     SPACE_GUILD,
@@ -47,22 +47,23 @@ from exozoo.envs.beyond_the_sun.pending import (
     PART_ORE,
     PART_RETURNED,
 )
-from exozoo.envs.beyond_the_sun.rules.effects import has_researched, pay_ore, return_population
-from exozoo.envs.beyond_the_sun.rules.feasible import (
+from exozoo.envs.beyond_the_sun.rules.account import (
     ACCOUNT,
-    LIST,
-    PART,
+    NOW,
     V_CHANGES,
     V_COPY,
-    V_OK,
+    open_account,
+    try_part,
+)
+from exozoo.envs.beyond_the_sun.rules.effects import has_researched, pay_ore, return_population
+from exozoo.envs.beyond_the_sun.rules.feasible import (
     can_act,
     can_pay_and_do,
-    open_account,
-    option_possible,
+    contains_research,
+    part_at,
+    part_possible,
     replaced_cubes,
-    rest_changes,
-    try_part,
-    try_rest,
+    rest_possible,
 )
 from exozoo.envs.core.codes import NONE, ONE, ZERO, table
 from exozoo.envs.core.jit import jit
@@ -80,7 +81,7 @@ ROW_OF_SPACE = table([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3])  # BS-38
 FIRST_SPACE_OF_ROW = table([0, 4, 8, 10])
 NUM_ROWS = 4
 DYSON = np.int64(2)  # mode of a payment after which the Dyson Sphere is used
-EMPTY_LIST = np.int64(0)
+FULL, REPLACED = np.int64(1), np.int64(2)  # ways to pay, as bits
 
 
 @jit
@@ -145,7 +146,7 @@ def action_possible(s, seat, at, extra, copying, v):
     ore, returned = np.int64(s.box[at + A_ORE]) + extra, np.int64(s.box[at + A_RETURN])
     if not can_act(s, seat, ore, returned, pointer(s, at + A_LIST), copying, v):
         return False
-    return v[LIST, V_COPY] == 0 or (not copying and can_copy_any(s, seat, ore, returned, v))
+    return v[NOW, V_COPY] == 0 or (not copying and can_copy_any(s, seat, ore, returned, v))
 
 
 @jit
@@ -208,22 +209,30 @@ def legal_space(s, mask):
             last_possible = action_possible(s, seat, at, extra, ZERO, v)
         if last_possible:
             mask[SPACE + space] = 1
-    if can_use_dyson(s, seat, v):
+    if can_use_dyson(s, seat):
         mask[SPACE + SPACE_DYSON] = 1
 
 
 @jit
-def can_use_dyson(s, seat, v):
+def can_use_dyson(s, seat):
     """BS-119: while the event lies there, for any faction that can pay."""
     if s.dyson_card == NONE or not is_free(s, seat, SPACE_DYSON):
         return False
+    return ways_to_pay_dyson(s, seat) > 0
+
+
+@jit
+def ways_to_pay_dyson(s, seat):
+    """BS-119, BS-154."""
     ore, returned = np.int64(s.dyson_cost[0]), np.int64(s.dyson_cost[1])
     player = s.players[seat]
+    ways = ZERO
     if player.ore >= ore and player.population >= returned:
-        return True
-    if not replaced_cubes(s, seat, returned):
-        return False
-    return player.ore > ore and player.population >= returned - 1
+        ways |= FULL
+    if replaced_cubes(s, seat, returned) and player.ore > ore:
+        if player.population >= returned - 1:
+            ways |= REPLACED
+    return ways
 
 
 @jit
@@ -304,33 +313,35 @@ def step_numbers(s):
 
 
 @jit
-def may_replace(s, seat, ore, returned, place, mode):
-    """BS-154: whether one returned cube can be replaced by ore and the action still be done."""
-    player = s.players[seat]
-    if not replaced_cubes(s, seat, returned):
-        return False
+def ways_to_pay(s, below):
+    """BS-60, BS-66, BS-154: how the payment on top can be made so that all can be done after it.
+
+    That is the list paid for, then the action's part of the steps `below`.
+    """
+    seat, place, ore, returned, mode = step_numbers(s)
     if mode == DYSON:
-        return player.ore > ore and player.population >= returned - 1
+        return ways_to_pay_dyson(s, seat)
     v = np.empty(ACCOUNT, np.int64)
-    return can_pay_and_do(s, seat, ore + 1, returned - 1, place, np.int64(s.copying), v)
+    copying, ways = np.int64(s.copying), ZERO
+    if can_pay_and_do(s, seat, ore, returned, ZERO, place, below, copying, v):
+        ways |= FULL
+    if replaced_cubes(s, seat, returned):
+        if can_pay_and_do(s, seat, ore, returned, ONE, place, below, copying, v):
+            ways |= REPLACED
+    return ways
 
 
 @jit
-def may_return_all(s, seat, ore, returned, place, mode):
-    player = s.players[seat]
-    if player.ore < ore or player.population < returned:
-        return False
-    if mode == DYSON:
-        return True
-    v = np.empty(ACCOUNT, np.int64)
-    return can_pay_and_do(s, seat, ore, returned, place, np.int64(s.copying), v)
+def payments(s):
+    """The same; where the rest has become impossible, it is left out of account."""
+    ways = ways_to_pay(s, np.int64(s.num_pending) - 1)
+    return ways if ways else ways_to_pay(s, ZERO)
 
 
 @jit
 def resolve_pay(s):
     """BS-60, BS-66: pay at once, unless BS-154 leaves a choice."""
-    seat, place, ore, returned, mode = step_numbers(s)
-    if may_replace(s, seat, ore, returned, place, mode):
+    if top(s, PART_RETURNED) > 0 and payments(s) & REPLACED:
         return True
     pay_action(s, ZERO)
     return False
@@ -339,9 +350,8 @@ def resolve_pay(s):
 @jit
 def legal_pay(s, mask):
     """D5: yes replaces one returned cube by 1 ore."""
-    seat, place, ore, returned, mode = step_numbers(s)
     mask[YES] = 1
-    if may_return_all(s, seat, ore, returned, place, mode):
+    if payments(s) & FULL:
         mask[NO] = 1
 
 
@@ -361,21 +371,11 @@ def pay_action(s, replaced):
 
 
 @jit
-def part_possible(s, seat, place, ore, returned, mode, v):
-    """Whether a part can be paid and done, and in an action the rest still after it (BS-35)."""
+def part_changes(s, seat, place, ore, returned, v):
+    """BS-36: whether a part would change anything."""
     open_account(s, seat, v)
-    if not try_part(s, seat, ore, returned, place, mode, v):
-        return False
-    return mode != ACTION or rest_possible_after(s, seat, v)
-
-
-@jit
-def rest_possible_after(s, seat, v):
-    """BS-35: whether the rest of the action can follow the part on the trial row."""
-    for entry in range(ACCOUNT[1]):
-        v[LIST, entry] = v[PART, entry]
-    try_rest(s, seat, np.int64(s.num_pending) - 1, v)
-    return v[LIST, V_OK] == 1
+    try_part(s, seat, ore, returned, place, ZERO, v)
+    return ore + returned > 0 or v[NOW, V_CHANGES] == 1
 
 
 @jit
@@ -383,17 +383,20 @@ def resolve_optional(s):
     """BS-140, BS-158: ask only if the part could be taken and would change anything."""
     v = np.empty(ACCOUNT, np.int64)
     seat, place, ore, returned, mode = step_numbers(s)
-    if part_possible(s, seat, place, ore, returned, mode, v) and v[PART, V_CHANGES]:
-        return True
+    below = np.int64(s.num_pending) - 1
+    if part_changes(s, seat, place, ore, returned, v):
+        if part_possible(s, seat, ore, returned, place, mode, below, v):
+            return True
     pop(s)
     return False
 
 
 @jit
 def legal_optional(s, mask):
-    """D4: decline too, unless the action would then change nothing (BS-36)."""
+    """D4: decline too, unless the action needs the part (BS-35) or would change nothing (BS-36)."""
     mask[YES] = 1
-    if top(s, PART_MODE) != ACTION or rest_changes(s, top(s, SEAT), np.int64(s.num_pending) - 1):
+    below = np.int64(s.num_pending) - 1
+    if top(s, PART_MODE) != ACTION or rest_possible(s, top(s, SEAT), below):
         mask[NO] = 1
 
 
@@ -421,16 +424,13 @@ def begin_part(s, seat, place, ore, returned, mode):
 def option_legal(s, option, v):
     """BS-143; BS-35: the rest must stay possible; BS-36: and the action must change something."""
     seat, place, mode = top(s, SEAT), top(s, CHOOSE_PLACE), top(s, CHOOSE_MODE)
-    copying = np.int64(s.copying) if mode == ACTION else ZERO
-    open_account(s, seat, v)
-    if not option_possible(s, seat, place, option, copying, mode, v):
+    at = part_at(s, place, option)
+    inner = pointer(s, at + 2)
+    if mode == ACTION and s.copying and not contains_research(s, inner):  # BS-151
         return False
-    if mode != ACTION:
-        return True
-    changes = v[PART, V_CHANGES]
-    if not rest_possible_after(s, seat, v):
-        return False
-    return changes == 1 or rest_changes(s, seat, np.int64(s.num_pending) - 1)
+    below = np.int64(s.num_pending) - (ZERO if top(s, CHOOSE_TIMES) > 1 else ONE)
+    ore, returned = np.int64(s.box[at]), np.int64(s.box[at + 1])
+    return part_possible(s, seat, ore, returned, inner, mode, below, v)
 
 
 @jit
@@ -462,7 +462,7 @@ def apply_choice(s, option):
         top(s, CHOOSE_TIMES),
         top(s, CHOOSE_MODE),
     )
-    at = place + 3 + option * OPTION_WIDTH
+    at = part_at(s, place, option)
     if times > 1:
         set_top(s, CHOOSE_TIMES, times - 1)
     else:

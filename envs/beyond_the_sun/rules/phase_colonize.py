@@ -34,7 +34,6 @@ from exozoo.envs.beyond_the_sun.pending import (
     COLONY_CARD,
     K_COLONIZED,
     K_COLONY_DISC,
-    K_LAST_DISC,
     K_LIST,
     K_RETURN_SHIPS,
     RETURN_AT,
@@ -49,7 +48,7 @@ from exozoo.envs.beyond_the_sun.rules.board import (
     contest,
     may_colonize,
 )
-from exozoo.envs.beyond_the_sun.rules.control import BOTH_TRACKS, check_control
+from exozoo.envs.beyond_the_sun.rules.control import BOTH_TRACKS, await_last_disc, check_control
 from exozoo.envs.beyond_the_sun.rules.decks import draw_system, return_systems
 from exozoo.envs.beyond_the_sun.rules.effects import (
     gain_ore,
@@ -191,7 +190,7 @@ def resolve_colonized(s):
         s.extra_slot = NONE
     else:
         s.node_system[node] = draw_system(s, node_fact(s, node, N_DECK))
-    push(s, K_LAST_DISC, seat, ZERO, ZERO, ZERO, ZERO)
+    await_last_disc(s, seat)
     take_colony(s, seat, card)
     push(s, K_COLONY_DISC, seat, card, ZERO, ZERO, ZERO)
     return False

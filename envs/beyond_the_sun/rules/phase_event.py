@@ -49,6 +49,7 @@ from exozoo.envs.beyond_the_sun.pending import (
     EVENT_PLACE,
     EVENT_SLOT,
     EXTRA_DECK,
+    EXTRA_DRAWN,
     GUILD_RANK,
     K_EACH,
     K_EXTRA_SYSTEM,
@@ -62,13 +63,13 @@ from exozoo.envs.beyond_the_sun.pending import (
     LINKED_POINTS,
     SHIP_LEVELS,
 )
+from exozoo.envs.beyond_the_sun.rules.account import next_op
 from exozoo.envs.beyond_the_sun.rules.control import check_control
 from exozoo.envs.beyond_the_sun.rules.decks import draw_system
 from exozoo.envs.beyond_the_sun.rules.effects import pay_ore, return_population, ship_count
-from exozoo.envs.beyond_the_sun.rules.feasible import next_op
 from exozoo.envs.beyond_the_sun.rules.phase_research import open_rows
 from exozoo.envs.beyond_the_sun.rules.phase_ships import legal_own_ships
-from exozoo.envs.core.codes import NONE, ZERO
+from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import (
     SEAT,
@@ -194,11 +195,17 @@ def apply_ship_level(s, index):
 
 @jit
 def resolve_extra_system(s):
-    """BS-116: True if there is a card to place and X1 is free."""
-    if s.extra_slot == NONE and s.system_left[0] + s.system_left[1] > 0:
+    """BS-116: the card is drawn and shown; True if there is one and X1 is free."""
+    if top(s, EXTRA_DRAWN):
         return True
-    pop(s)
-    return False
+    card = draw_system(s, top(s, EXTRA_DECK)) if s.extra_slot == NONE else NONE
+    if card == NONE:
+        pop(s)
+        return False
+    s.aside[0] = card
+    s.num_aside = 1
+    set_top(s, EXTRA_DRAWN, ONE)
+    return True
 
 
 @jit
@@ -212,9 +219,9 @@ def legal_extra_system(s, mask):
 @jit
 def apply_extra_system(s, node):
     """BS-116: the extra system is an ordinary system at X1."""
-    deck = top(s, EXTRA_DECK)
     pop(s)
-    s.node_system[X1] = draw_system(s, deck)
+    s.node_system[X1] = s.aside[0]
+    s.num_aside = 0
     s.extra_slot = node
 
 

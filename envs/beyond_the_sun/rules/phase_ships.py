@@ -47,15 +47,19 @@ from exozoo.envs.beyond_the_sun.pending import (
     SHIPS_MODE,
     SHIPS_WHERE,
     TO_POP_LEFT,
-    UPGRADE_BEGUN,
     UPGRADE_LEFT,
     UPGRADE_LEVELS,
     UPGRADE_MODE,
+    UPGRADE_VOLUNTARY,
 )
 from exozoo.envs.beyond_the_sun.rules.board import can_reach_colony, reachable
 from exozoo.envs.beyond_the_sun.rules.control import check_control
 from exozoo.envs.beyond_the_sun.rules.effects import ship_count, supply_count, take_supply
-from exozoo.envs.beyond_the_sun.rules.feasible import rest_changes, rest_possible
+from exozoo.envs.beyond_the_sun.rules.feasible import (
+    rest_changes,
+    rest_possible,
+    rest_possible_with_ship,
+)
 from exozoo.envs.beyond_the_sun.rules.interpret import (
     JUMP_ANYWHERE_FLAG,
     JUMP_STEALTH_FLAG,
@@ -108,13 +112,13 @@ def build_next(s, source):
 
 @jit
 def legal_short(s, mask):
-    """D11, BS-64: population instead of missing supply, as long as the action allows (BS-35)."""
+    """D11, BS-64: population instead of missing supply, or not, as the action allows (BS-35)."""
     seat = top(s, SEAT)
     below = np.int64(s.num_pending) - 2
-    in_action = s.pending[below, SHIPS_MODE] == ACTION
-    if not in_action or rest_possible(s, seat, below, ONE):
+    left, mode = np.int64(s.pending[below, SHIPS_LEFT]), s.pending[below, SHIPS_MODE]
+    if mode != ACTION or rest_possible_with_ship(s, seat, below, left - 1):
         mask[YES] = 1
-    if not in_action or mask[YES] == 0 or rest_changes(s, seat, below):
+    if mode != ACTION or mask[YES] == 0 or rest_possible(s, seat, below):
         mask[NO] = 1
 
 
@@ -176,21 +180,11 @@ def apply_build(s, node):
 
 @jit
 def may_upgrade(s, node, level):
-    """BS-93: the ship begun, or one not yet raised while the number of ships lasts; never above 4."""
-    seat, left, levels, begun = (
-        top(s, SEAT),
-        top(s, UPGRADE_LEFT),
-        top(s, UPGRADE_LEVELS),
-        top(s, UPGRADE_BEGUN),
-    )
-    count = np.int64(s.players[seat].ships[node, level - 1])
-    if level == MAX_SHIP_LEVEL or count == 0:
+    """BS-93: never above 4; a ship that this effect has raised counts as done, unless points do it."""
+    count = np.int64(s.players[top(s, SEAT)].ships[node, level - 1])
+    if top(s, UPGRADE_LEFT) == 0 or level == MAX_SHIP_LEVEL:
         return False
-    if levels == UPGRADE_ANY:
-        return left > 0
-    if begun and begun // 8 == 4 * node + level:
-        return True
-    return left > 0 and count > np.int64(s.before[node, level - 1])
+    return count > np.int64(s.before[node, level - 1])
 
 
 @jit
@@ -207,53 +201,34 @@ def resolve_upgrade(s):
 
 @jit
 def legal_upgrade(s, mask):
-    """D12: ships that may rise, or stop; BS-36."""
+    """D12, BS-93: ships that may rise; stop only where the effect says "up to", and BS-36 allows."""
     for node in range(NUM_NODES):
         for level in range(1, MAX_SHIP_LEVEL):
             if may_upgrade(s, np.int64(node), np.int64(level)):
                 mask[ship_action(node, level)] = 1
-    if top(s, UPGRADE_MODE) != ACTION or rest_changes(s, top(s, SEAT), np.int64(s.num_pending) - 1):
+    if not top(s, UPGRADE_VOLUNTARY):
+        return
+    below = np.int64(s.num_pending) - 1
+    if top(s, UPGRADE_MODE) != ACTION or rest_changes(s, top(s, SEAT), below):
         mask[NO] = 1
 
 
 @jit
 def apply_upgrade(s, action):
-    """BS-93: one ship rises by one level; or stop."""
+    """BS-93: a ship rises by all levels of the effect, or as many as fit; or stop."""
     if action == NO:
         pop(s)
         check_control(s, ZERO)
         return
-    seat, left, levels, begun = (
-        top(s, SEAT),
-        top(s, UPGRADE_LEFT),
-        top(s, UPGRADE_LEVELS),
-        top(s, UPGRADE_BEGUN),
-    )
+    seat, left, levels = top(s, SEAT), top(s, UPGRADE_LEFT), top(s, UPGRADE_LEVELS)
     node, level = ship_node(action), ship_level(action)
+    raised = min(level + (ONE if levels == UPGRADE_ANY else levels), MAX_SHIP_LEVEL)
     s.players[seat].ships[node, level - 1] -= 1
-    s.players[seat].ships[node, level] += 1
+    s.players[seat].ships[node, raised - 1] += 1
     s.changed = 1
-    if levels == UPGRADE_ANY:
-        set_top(s, UPGRADE_LEFT, left - 1)
-        return
-    more = levels - 1
-    if begun and begun // 8 == 4 * node + level:
-        more = begun % 8 - 1
-    else:
-        set_top(s, UPGRADE_LEFT, left - 1)
-        if begun:
-            finish_raising(s, begun // 8)
-    if more > 0 and level + 1 < MAX_SHIP_LEVEL:
-        set_top(s, UPGRADE_BEGUN, 8 * (4 * node + level + 1) + more)
-    else:
-        set_top(s, UPGRADE_BEGUN, ZERO)
-        finish_raising(s, 4 * node + level + 1)
-
-
-@jit
-def finish_raising(s, ship):
-    """A ship (4 x location + level) that this effect may not raise again."""
-    s.before[(ship - 1) // 4, (ship - 1) % 4] += 1
+    set_top(s, UPGRADE_LEFT, left - 1)
+    if levels != UPGRADE_ANY:
+        s.before[node, raised - 1] += 1
 
 
 @jit

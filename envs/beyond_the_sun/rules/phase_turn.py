@@ -9,15 +9,18 @@ from exozoo.envs.beyond_the_sun.components import (
     H_CONDITION,
     H_COUNT,
     H_LEVEL,
+    H_PRIVATE,
     H_SLOTS,
     L_LEVEL,
     MAX_SYSTEMS,
     S_SYMBOLS,
     START,
     START_TRIGGER,
+    T_LEVEL,
     achievement,
     slot_fact,
     system,
+    tech,
 )
 from exozoo.envs.beyond_the_sun.constants import (
     FIRST_SYSTEM,
@@ -109,11 +112,26 @@ def printed_symbols(s, seat, kind):
 
 
 @jit
-def has_all_slots(s, seat, level):
+def missing_slots(s, seat, level):
+    """How many slots of the level the faction has not researched."""
+    count = np.int64(0)
     for slot in range(NUM_SLOTS):
         if slot_fact(s, np.int64(slot), L_LEVEL) == level and not has_researched(s, seat, slot):
-            return False
-    return True
+            count += 1
+    return count
+
+
+@jit
+def private_techs(s, seat, place, level):
+    """BS-50: its private technologies of the level, if the achievement there counts them."""
+    count = np.int64(0)
+    if not achievement(s, place, H_PRIVATE):
+        return count
+    for private in range(2):
+        card = np.int64(s.private_card[private])
+        if card != NONE and s.private_owner[private] == seat and tech(s, card, T_LEVEL) == level:
+            count += 1
+    return count
 
 
 @jit
@@ -130,11 +148,12 @@ def meets(s, seat, place):
     kind, level = achievement(s, place, H_CONDITION), achievement(s, place, H_LEVEL)
     count = achievement(s, place, H_COUNT)
     if kind == IF_TECHS:
-        return techs_of_level(s, seat, level) >= count
+        own = techs_of_level(s, seat, level) + private_techs(s, seat, place, level)
+        return own >= count
     if kind == IF_COLONIES:
         return colonies(s, seat) >= count
     if kind == IF_ALL_SLOTS:
-        return has_all_slots(s, seat, level)
+        return missing_slots(s, seat, level) <= private_techs(s, seat, place, level)
     if kind == IF_AUTOMATION:
         return automation_level(s, seat) >= count
     if kind == IF_ORE:

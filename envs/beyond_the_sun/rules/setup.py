@@ -56,9 +56,9 @@ from exozoo.envs.beyond_the_sun.constants import (
     UPGRADE,
 )
 from exozoo.envs.beyond_the_sun.options import OPTIONS
+from exozoo.envs.beyond_the_sun.rules.account import next_op
 from exozoo.envs.beyond_the_sun.rules.decks import draw_system
 from exozoo.envs.beyond_the_sun.rules.effects import gain_ore, supply_column, supply_to_population
-from exozoo.envs.beyond_the_sun.rules.feasible import next_op
 from exozoo.envs.beyond_the_sun.rules.interpret import grant
 from exozoo.envs.beyond_the_sun.rules.phase_turn import begin_turn
 from exozoo.envs.beyond_the_sun.rules.scoring import update_scores

@@ -6,8 +6,7 @@ import numpy as np
 
 from exozoo.envs.beyond_the_sun import constants as c
 from exozoo.envs.beyond_the_sun.actions import ACTIONS
-from exozoo.envs.beyond_the_sun.cards.card_set import CardSet
-from exozoo.envs.beyond_the_sun.cards.encode import cards_of
+from exozoo.envs.beyond_the_sun.cards.shown import ShownCards, cards_of
 from exozoo.envs.beyond_the_sun.kinds import PRODUCTION, TRADE
 from exozoo.envs.beyond_the_sun.pending import PENDING
 from exozoo.envs.core.pending import Pending
@@ -18,7 +17,7 @@ GUILD_SPACES = (0, 1, 1, 2, 3, 3)
 SPACE_OF_GUILD = ("", ", space 1", ", space 2", "", ", space 1", ", space 2")
 
 
-def node_title(state: np.record, node: int, cards: CardSet) -> str:
+def node_title(state: np.record, node: int, cards: ShownCards) -> str:
     """A location by name: systems by their card."""
     card = int(state["node_system"][node])
     if card >= 0:
@@ -26,7 +25,7 @@ def node_title(state: np.record, node: int, cards: CardSet) -> str:
     return NODE_TITLES[node] if node < len(NODE_TITLES) else c.NODE_NAMES[node]
 
 
-def space_title(state: np.record, space: int, cards: CardSet) -> str:
+def space_title(state: np.record, space: int, cards: ShownCards) -> str:
     for first, stop, name in ROWS:
         if first <= space < stop:
             return f"{name}, space {space - first + 1}"
@@ -44,7 +43,7 @@ def space_title(state: np.record, space: int, cards: CardSet) -> str:
     return f"{cards.name('technologies', card)}, space {(space - int(c.SPACE_TECH)) % 2 + 1}"
 
 
-def slot_title(state: np.record, slot: int, cards: CardSet) -> str:
+def slot_title(state: np.record, slot: int, cards: ShownCards) -> str:
     card = int(state["slot_card"][slot])
     name = cards.name("technologies", card) if card >= 0 else "undiscovered"
     return f"{c.SLOT_NAMES[slot]} ({name})"
@@ -97,7 +96,7 @@ def step_on_top(state: np.record) -> Pending:
 
 
 def describe_node(
-    state: np.record, node: int, kind: str, arguments: dict[str, int], cards: CardSet
+    state: np.record, node: int, kind: str, arguments: dict[str, int], cards: ShownCards
 ) -> str:
     title = node_title(state, node, cards)
     if kind == "destination":
@@ -109,12 +108,13 @@ def describe_node(
         "outpost disc": f"place the next outpost disc at {title}",
         "control bonuses": f"take the control bonus of {title}",
         "system to link": f"link the event to {title}",
-        "place for the extra system": f"place the extra system beside {title}",
     }
+    if kind == "place for the extra system":
+        return f"place {cards.name('systems', int(state['aside'][0]))} beside {title}"
     return words.get(kind, title)
 
 
-def describe_ship(state: np.record, node: int, level: int, kind: str, cards: CardSet) -> str:
+def describe_ship(state: np.record, node: int, level: int, kind: str, cards: ShownCards) -> str:
     ship = f"level {level} ship at {node_title(state, node, cards)}"
     words = {
         "ship to upgrade": "upgrade the",
@@ -127,7 +127,7 @@ def describe_ship(state: np.record, node: int, level: int, kind: str, cards: Car
     return f"{words.get(kind, 'the')} {ship}"
 
 
-def describe_option(state: np.record, option: int, kind: str, cards: CardSet) -> str:
+def describe_option(state: np.record, option: int, kind: str, cards: ShownCards) -> str:
     if kind == "ship level":
         return f"ships of level {option + 1}"
     if kind == "system card":

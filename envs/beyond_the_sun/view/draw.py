@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 
 from exozoo.envs.beyond_the_sun import constants as c
-from exozoo.envs.beyond_the_sun.cards.card_set import CardSet
-from exozoo.envs.beyond_the_sun.cards.encode import cards_of
+from exozoo.envs.beyond_the_sun.cards.shown import ShownCards, cards_of
 from exozoo.envs.core.svg import (
     INK,
     SEAT_COLOURS,
@@ -98,7 +97,7 @@ def pawn_spaces(state: np.record, spaces: list[int], x: float, y: float) -> list
     return parts
 
 
-def spacefaring(state: np.record, cards: CardSet) -> list[str]:
+def spacefaring(state: np.record, cards: ShownCards) -> list[str]:
     """Basic Spacefaring and the guilds, with their spaces and pawns."""
     players = int(state["num_players"])
     rows = ((0, players), (4, players), (8, 2), (10, 1))
@@ -129,16 +128,15 @@ def spacefaring(state: np.record, cards: CardSet) -> list[str]:
     return parts
 
 
-def tree_lines(state: np.record, cards: CardSet) -> list[str]:
+def tree_lines(state: np.record, cards: ShownCards) -> list[str]:
     """The lines between technologies, coloured by what the prerequisite provides."""
     parts = []
     for slot, entry in enumerate(cards.items("tech_tree")):
         x, y = slot_place(slot)
-        for name in entry["prereqs"]:
-            start = c.SLOT_NAMES.index(name)
+        for start in entry["prereqs"]:
             px, py = slot_place(start)
             card = int(state["slot_card"][start])
-            provides = cards.items("technologies")[card].get("provides") if card >= 0 else None
+            provides = cards.items("technologies")[card]["provides"] if card >= 0 else None
             colour = TYPE_COLOURS.get(provides or "", EDGE)
             middle = CARD_HEIGHT / 2
             parts.append(
@@ -147,7 +145,7 @@ def tree_lines(state: np.record, cards: CardSet) -> list[str]:
     return parts
 
 
-def tech_slot(state: np.record, slot: int, cards: CardSet) -> str:
+def tech_slot(state: np.record, slot: int, cards: ShownCards) -> str:
     """One place of the tree: card, spaces with pawns, researchers."""
     x, y = slot_place(slot)
     card = int(state["slot_card"][slot])
@@ -161,14 +159,13 @@ def tech_slot(state: np.record, slot: int, cards: CardSet) -> str:
         height = CARD_HEIGHT / len(entry["types"])
         for index, letter in enumerate(entry["types"]):
             parts.append(rect(0, index * height, 7, height, TYPE_COLOURS[letter]))
-        if entry.get("provides"):
+        if entry["provides"]:
             colour = TYPE_COLOURS[entry["provides"]]
             parts.append(rect(CARD_WIDTH - 7, 0, 7, CARD_HEIGHT, colour))
-        parts.append(text(13, 18, short(entry["name"], 22), 11))
+        parts.append(text(13, 18, short(cards.name("technologies", card), 22), 11))
         parts.append(text(13, 32, entry_line(entry), 8.5, FAINT))
-        count = sum(action["spaces"] for action in entry["actions"])
         first = int(c.SPACE_TECH) + 2 * slot
-        parts += pawn_spaces(state, list(range(first, first + count)), 20, 46)
+        parts += pawn_spaces(state, list(range(first, first + entry["spaces"])), 20, 46)
     for seat in range(state["num_players"]):
         if int(state["players"][seat]["researched"]) >> slot & 1:
             parts.append(cube(14 + 16 * seat, CARD_HEIGHT - 17, seat))
@@ -179,11 +176,11 @@ def entry_line(entry: dict[str, Any]) -> str:
     """The costs of a card's actions, and its points at level IIII."""
     costs = []
     for action in entry["actions"]:
-        words = [f"{p['n']} {'ore' if p['op'] == 'pay_ore' else 'pop'}" for p in action["cost"]]
-        verbs = [effect["op"].replace("_", " ") for effect in action["effects"]]
-        costs.append(f"{' + '.join(words) or 'free'}: {verbs[0]}")
+        words = [f"{action['ore']} ore"] if action["ore"] else []
+        words += [f"{action['returned']} pop"] if action["returned"] else []
+        costs.append(f"{' + '.join(words) or 'free'}: {action['first'].replace('_', ' ')}")
     if entry["level"] == 4:
-        costs.append(f"{entry['vp']['base']} VP" + ("+" if "per" in entry["vp"] else ""))
+        costs.append(f"{entry['points']} VP" + ("+" if entry["counts"] else ""))
     return short("; ".join(costs), 30)
 
 
@@ -196,20 +193,16 @@ def node_place(state: np.record, node: int) -> tuple[float, float]:
     return x, y * MAP_SCALE_Y
 
 
-def shown_nodes(state: np.record, cards: CardSet) -> tuple[list[int], list[tuple[int, int]]]:
+def shown_nodes(state: np.record, cards: ShownCards) -> tuple[list[int], list[tuple[int, int]]]:
     """Locations that exist now, and the routes between them."""
-    side = cards.sections["exploration_map"]["sides"]["2" if state["num_players"] == 2 else "3-4"]
-    nodes = [c.NODE_NAMES.index(node["id"]) for node in side["nodes"]]
-    routes = [
-        (c.NODE_NAMES.index(route["a"]), c.NODE_NAMES.index(route["b"])) for route in side["routes"]
-    ]
+    nodes, routes = list(cards.items("nodes")), list(cards.items("routes"))
     if state["extra_slot"] >= 0:
         nodes.append(int(c.X1))
         routes.append((int(c.X1), int(state["extra_slot"])))
     return nodes, routes
 
 
-def exploration(state: np.record, cards: CardSet) -> list[str]:
+def exploration(state: np.record, cards: ShownCards) -> list[str]:
     """Locations, routes, outposts and fleets."""
     nodes, routes = shown_nodes(state, cards)
     parts = [rect(0, 0, 580, 480, "#171427", rx=10, stroke=EDGE)]
@@ -226,7 +219,7 @@ def exploration(state: np.record, cards: CardSet) -> list[str]:
     return parts
 
 
-def location(state: np.record, node: int, cards: CardSet) -> str:
+def location(state: np.record, node: int, cards: ShownCards) -> str:
     x, y = node_place(state, node)
     card = int(state["node_system"][node])
     owner = int(state["controller"][node])
@@ -237,7 +230,7 @@ def location(state: np.record, node: int, cards: CardSet) -> str:
         parts.append(rect(-58, -36, 116, 86, PANEL, rx=8, stroke=edge, stroke_width=width))
         if card >= 0:
             entry = cards.items("systems")[card]
-            parts.append(text(-52, -21, short(entry["name"], 16), 10.5))
+            parts.append(text(-52, -21, short(cards.name("systems", card), 16), 10.5))
             facts = f"strength {entry['strength']}, {entry['vp']} VP"
             parts.append(text(-52, -8, facts, 8.5, FAINT))
             parts += symbols(entry["specialisation"], 42, -11)
@@ -248,9 +241,7 @@ def location(state: np.record, node: int, cards: CardSet) -> str:
         parts.append(circle(0, 0, 40, PANEL, stroke=edge, stroke_width=width))
         parts.append(text(0, -20, names[node], 10, text_anchor="middle"))
         if node >= c.SY1:
-            side = cards.sections["exploration_map"]["sides"]
-            shown = side["2" if state["num_players"] == 2 else "3-4"]["nodes"]
-            kinds = next(n for n in shown if n["id"] == c.NODE_NAMES[node])["specialisation"]
+            kinds = cards.items("nodes")[node]
             parts += symbols(kinds, -5 * (len(kinds) - 1), -10)
     if owner >= 0:
         disc = DISC_COLOURS[int(state["outpost"][node])]
@@ -282,22 +273,20 @@ def fleets(state: np.record, node: int) -> list[str]:
     return parts
 
 
-def achievements(state: np.record, cards: CardSet) -> list[str]:
+def achievements(state: np.record, cards: ShownCards) -> list[str]:
     """The four cards with their slots and discs."""
     parts = []
-    four = state["num_players"] == 4
     for place in range(4):
-        entry = cards.items("achievements")[int(state["achievement_card"][place])]
-        values = entry["slot_vp"] + (entry["slot_vp_4p_extra"] if four else [])
+        card = int(state["achievement_card"][place])
+        entry = cards.items("achievements")[card]
         x = 146 * place
         parts.append(rect(x, 0, 140, 76, PANEL, rx=8, stroke=EDGE))
-        parts.append(text(x + 10, 18, short(entry["name"], 20), 11))
-        need = entry["condition"]
-        level = f" {need['level']}" if "level" in need else ""
-        count = f": {need['n']}" if "n" in need else ""
-        facts = need["type"].replace("_", " ") + level + count
+        parts.append(text(x + 10, 18, short(cards.name("achievements", card), 20), 11))
+        level = f" {entry['level']}" if "level" in entry["condition"].split("_") else ""
+        count = f": {entry['n']}" if entry["n"] else ""
+        facts = entry["condition"].replace("_", " ") + level + count
         parts.append(text(x + 10, 32, short(facts, 26), 8.5, FAINT))
-        for slot, value in enumerate(values):
+        for slot, value in enumerate(entry["slot_vp"]):
             seat = int(state["achievement_disc"][place, slot])
             fill = SEAT_COLOURS[seat] if seat >= 0 else "none"
             parts.append(circle(x + 20 + 30 * slot, 54, 11, fill, stroke=INK))
@@ -306,23 +295,23 @@ def achievements(state: np.record, cards: CardSet) -> list[str]:
     return parts
 
 
-def faction(state: np.record, seat: int, width: float, cards: CardSet) -> list[str]:
+def faction(state: np.record, seat: int, width: float, cards: ShownCards) -> list[str]:
     """One faction board: tracks, supply columns, population, ore, automation, colonies."""
     player = state["players"][seat]
-    entry = cards.items("factions")[int(player["faction"])]
+    board = int(player["faction"])
+    entry = cards.items("factions")[board]
     colour = SEAT_COLOURS[seat]
     edge = 3 if state["active"] == seat else 1
     parts = [rect(0, 0, width, BOARD_HEIGHT - 14, PANEL, rx=10, stroke=colour, stroke_width=edge)]
-    name = short(entry["name"].replace("(placeholder name: ", "(").split(" faction (")[-1], 30)
+    name = cards.name("factions", board).replace("(placeholder name: ", "(")
+    name = short(name.split(" faction (")[-1], 30)
     parts.append(text(12, 22, f"{name.rstrip(')')}", 12, colour))
     score = int(state["scores"][seat])
     parts.append(text(width - 12, 22, f"{score} VP", 13, INK, text_anchor="end"))
     parts.append(text(12, 44, f"ore {player['ore']}", 12))
     parts.append(text(92, 44, f"population {player['population']}", 12))
-    food = {f["removed"]: f["letter"] for f in entry["tracks"]["food_symbols"]}
-    ore = dict.fromkeys(entry["tracks"]["ore_symbols_removed"], "o")
-    parts += track(player, 0, food, 64)
-    parts += track(player, 1, ore, 88)
+    parts += track(player, 0, entry["food"], 64)
+    parts += track(player, 1, entry["ore"], 88)
     parts += supply(player, entry, seat)
     automated = [int(n) for n in player["automated"]]
     parts.append(text(12, 196, f"automation level {sum(automated)}", 11, FAINT))
@@ -366,7 +355,7 @@ def supply(player: np.void, entry: dict[str, Any], seat: int) -> list[str]:
     """Columns A to E with their cubes."""
     parts = [text(12, 128, "supply", 11, FAINT)]
     for column, letter in enumerate("ABCDE"):
-        x, size = 62 + 40 * column, entry["supply_columns"][letter]
+        x, size = 62 + 40 * column, entry["columns"][letter]
         parts.append(text(x, 178, letter, 10, FAINT))
         for cell in range(max(size, int(player["supply"][column]))):
             place = (x - 8 + 13 * (cell % 2), 156 - 13 * (cell // 2))
