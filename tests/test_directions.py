@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = {
     "exozoo.envs": ROOT / "envs",
@@ -44,3 +46,75 @@ def imported(module: str) -> set[str]:
 
 
 IMPORTS = {module: imported(module) for module in SOURCES}
+# the first prefix that fits tells the layer; a module imports from its own layer and from lower ones
+LAYERS = (
+    ("exozoo.envs.core", 0),
+    ("exozoo.envs.registry", 0),  # finds games by name, imports one when it is asked for
+    ("exozoo.envs.wrappers", 3),
+    ("exozoo.envs.aec", 3),
+    ("exozoo.envs.parallel", 3),
+    ("exozoo.envs.single", 3),
+    ("exozoo.envs.vector", 3),
+    ("exozoo.envs.sb3", 3),
+    ("exozoo.envs.registration", 3),
+    ("exozoo.envs", 1),
+    ("exozoo.agents", 2),
+    ("exozoo.training", 3),
+    ("exozoo.benchmarks", 4),
+    ("exozoo.configs", 0),
+    ("exozoo", 4),
+)
+TOOLS = ("exozoo.envs.core", "exozoo.envs.registry", "exozoo.envs.records", "exozoo.envs.render")
+
+
+def layer(module: str) -> int:
+    if module.startswith("exozoo.envs.") and module.endswith("_v0"):
+        return 3  # the wrappers of one game
+    return next(number for prefix, number in LAYERS if is_in(module, prefix))
+
+
+def is_in(module: str, package: str) -> bool:
+    return module == package or module.startswith(f"{package}.")
+
+
+def games() -> list[str]:
+    """The packages of the games: those with an action layout."""
+    folders = {path.parent for path in (ROOT / "envs").glob("*/actions.py")}
+    return sorted(f"exozoo.envs.{folder.name}" for folder in folders)
+
+
+def test_the_tree_is_read():
+    assert len(SOURCES) > 150
+    assert "exozoo.envs.core.game" in IMPORTS["exozoo.agents.policy"]
+    assert "exozoo.agents.network.checkpoint" in IMPORTS["exozoo.agents.policy"]  # inside a method
+    assert len(games()) >= 4
+
+
+@pytest.mark.parametrize("module", sorted(SOURCES))
+def test_imports_point_down(module: str):
+    above = {name for name in IMPORTS[module] if layer(name) > layer(module)}
+    assert not above, f"{module} imports {', '.join(sorted(above))}"
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_game_imports_core_and_itself(game: str):
+    for module in SOURCES:
+        if is_in(module, game):
+            wrong = {n for n in IMPORTS[module] if not any(is_in(n, p) for p in (game, *TOOLS))}
+            assert not wrong, f"{module} imports {', '.join(sorted(wrong))}"
+
+
+def test_agents_and_wrappers_know_nothing_of_training():
+    for module in SOURCES:
+        if is_in(module, "exozoo.agents") or is_in(module, "exozoo.envs"):
+            assert not {n for n in IMPORTS[module] if is_in(n, "exozoo.training")}, module
+
+
+def test_modules_of_the_command_line_form_no_circle():
+    """Each module can be taken away once all that it imports are gone."""
+    own = {module for module in SOURCES if layer(module) == 4 and module != "exozoo"}
+    left = {module: {n for n in IMPORTS[module] if n in own} - {module} for module in own}
+    while left:
+        free = {module for module, needed in left.items() if not needed & left.keys()}
+        assert free, f"a circle among {', '.join(sorted(left))}"
+        left = {module: needed for module, needed in left.items() if module not in free}

@@ -17,6 +17,7 @@ from exozoo.agents.heuristics.gaia_project.worth import (
 )
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import KIND, top
 from exozoo.envs.gaia_project.actions import (
     A_BOOSTER,
     A_END_TURN,
@@ -33,7 +34,7 @@ from exozoo.envs.gaia_project.constants import (
 )
 from exozoo.envs.gaia_project.rules.phase_action import apply_free_action, can_convert
 from exozoo.envs.gaia_project.rules.phase_turn import legal_turn, pass_round
-from exozoo.envs.gaia_project.rules.step import decision, legal, step
+from exozoo.envs.gaia_project.rules.step import legal, step
 
 FOLLOW_UPS = 8  # choices played on after an action, at most
 REPEATS = 4  # of one free action to open a main action
@@ -66,7 +67,7 @@ def convert(s, mask, scratch, slot, conversion, opened):
             break
         apply_free_action(converted, conversion)
         opened[:] = 0
-        if decision(converted) != TAKE_TURN:  # the question about the brainstone
+        if top(converted, KIND) != TAKE_TURN:  # the question about the brainstone
             break
         legal_turn(converted, opened)
         for action in range(opened.size):
@@ -92,7 +93,7 @@ def weigh(s, mask, scratch, slot, out):
     A free action in a turn is worth the best main action that it opens, or its own effect. One
     function, since every kernel above `step` compiles all rules of the game once more.
     """
-    seat, task = np.int64(s.seat), decision(s)
+    seat, task = np.int64(s.seat), top(s, KIND)
     is_turn = task == TAKE_TURN or task == FINISH_TURN
     counts = np.zeros((NUM_FINAL, MAX_PLAYERS), np.int64)
     count_final_tiles(s, counts)
@@ -119,7 +120,7 @@ def weigh(s, mask, scratch, slot, out):
                 step(scratch[slot + 1], follow)
                 tried = scratch[slot + 1]
                 value = seat_value(tried, seat, counts, WORTH)
-                if tried.over or tried.seat != seat or not FOLLOW_UP[decision(tried)]:
+                if tried.over or tried.seat != seat or not FOLLOW_UP[top(tried, KIND)]:
                     break
                 replies[:] = 0
                 legal(tried, replies)
@@ -150,4 +151,4 @@ def appraise(s, points):
 @jit
 def begins_turn(s):
     """Whether the deciding seat is about to take its turn."""
-    return decision(s) == TAKE_TURN
+    return top(s, KIND) == TAKE_TURN
