@@ -70,7 +70,12 @@ def tell_part(
     return ((of_part == number) & (code >= 0) & (code < size)).float()
 
 
-WAYS: dict[str, Callable[..., Tensor]] = {"scaled": tell_scaled, "single": tell_single, "bit": tell_bit, "part": tell_part}
+WAYS: dict[str, Callable[..., Tensor]] = {
+    "scaled": tell_scaled,
+    "single": tell_single,
+    "bit": tell_bit,
+    "part": tell_part,
+}
 
 
 def tell_alone(block: ObservationBlock) -> Iterator[tuple[int, Told]]:
