@@ -26,7 +26,7 @@ from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.rewards import step_rewards
 from exozoo.envs.core.seating import Seating
 from exozoo.training.config import ImitationConfig, TrainConfig
-from exozoo.training.session import Session
+from exozoo.training.progress import Run
 
 LEAST = -12.0  # log probability of a legal action: worse ones are all alike
 
@@ -206,28 +206,28 @@ def study(
     return float(np.mean(losses))
 
 
-def imitate(session: Session) -> None:
-    """All rounds that the config asks for and that the session has not seen yet."""
-    config, how, network = session.config, session.config.imitation, session.network
-    session.seed_everything()
-    teacher = load_agent(how.teacher, session.game, seed=config.seed)
-    learner = PolicyAgent(session.game, config.seed, network=network, sample=True)
+def imitate(run: Run) -> None:
+    """All rounds that the config asks for and that the run has not seen yet."""
+    config, how, network = run.config, run.config.imitation, run.network
+    run.seed_everything()
+    teacher = load_agent(how.teacher, run.game, seed=config.seed)
+    learner = PolicyAgent(run.game, config.seed, network=network, sample=True)
     optimizer = torch.optim.Adam(network.parameters(), lr=how.learning_rate, eps=1e-5)
-    if session.resumed:
-        optimizer.load_state_dict(session.resumed["optimizer"])
+    if run.resumed:
+        optimizer.load_state_dict(run.resumed["optimizer"])
 
     def state() -> dict[str, Any]:
         return {"network": network.state_dict(), "optimizer": optimizer.state_dict()}
 
     window: list[Lessons] = []
-    for round_number in range(session.rounds, how.rounds):
+    for round_number in range(run.rounds, how.rounds):
         left = 1 - round_number / how.rounds
         for group in optimizer.param_groups:
             group["lr"] = how.learning_rate * (0.1 + 0.9 * left)
         played = play_round(config, teacher, learner, round_number)
         window = [*window, played.lessons][-how.window :]
         loss = study(network, optimizer, Lessons.joined(window), how)
-        session.imitated(
+        run.imitated(
             round_number + 1,
             state,
             len(played.lessons),

@@ -14,7 +14,7 @@ from torch import Tensor, nn
 
 from exozoo.agents.network.model import GameNetwork
 from exozoo.envs.wrappers.sb3 import GameVecEnv
-from exozoo.training.session import Session
+from exozoo.training.progress import Run
 
 
 class NetworkAdapter(nn.Module):
@@ -67,21 +67,21 @@ class TimedVecEnv(GameVecEnv):
         return observations, rewards * self.reward_scale, dones, infos
 
 
-class SessionCallback(BaseCallback):
-    """Hands every iteration to the session."""
+class RunCallback(BaseCallback):
+    """Hands every iteration to the run."""
 
-    def __init__(self, session: Session, env: TimedVecEnv):
+    def __init__(self, run: Run, env: TimedVecEnv):
         super().__init__()
-        self.session, self.env = session, env
+        self.run, self.env = run, env
 
     def _on_rollout_start(self) -> None:
-        if self.num_timesteps > self.session.steps:
+        if self.num_timesteps > self.run.steps:
             seconds, self.env.seconds = self.env.seconds, 0.0
             logged = self.model.logger.name_to_value
             names = ("loss", "entropy_loss", "value_loss", "approx_kl", "explained_variance")
             numbers = {n: float(logged[f"train/{n}"]) for n in names if f"train/{n}" in logged}
             state = learner_state(self.model)
-            self.session.iteration(self.num_timesteps, lambda: state, seconds, **numbers)
+            self.run.iteration(self.num_timesteps, lambda: state, seconds, **numbers)
 
     def _on_step(self) -> bool:
         return True
@@ -99,14 +99,14 @@ def learner_state(model: BaseAlgorithm) -> dict[str, Any]:
     }
 
 
-def train(session: Session) -> None:
-    """From the session's last checkpoint to the end of its config."""
-    config, ppo = session.config, session.config.ppo
-    seed = session.seed_everything()
+def train(run: Run) -> None:
+    """From the run's last checkpoint to the end of its config."""
+    config, ppo = run.config, run.config.ppo
+    seed = run.seed_everything()
     env = TimedVecEnv(
-        session.game,
+        run.game,
         config.num_envs,
-        opponents=session.pool,
+        opponents=run.pool,
         seat="random",
         reward=config.reward,
         threads=config.threads,
@@ -133,16 +133,16 @@ def train(session: Session) -> None:
         vf_coef=ppo.value,
         max_grad_norm=ppo.max_grad_norm,
         target_kl=ppo.target_kl,
-        policy_kwargs={"network": session.network},
+        policy_kwargs={"network": run.network},
         seed=seed,
         device="cpu",
     )
-    if session.learner_state:
-        model.policy.load_state_dict(session.learner_state["policy"])
-        model.policy.optimizer.load_state_dict(session.learner_state["optimizer"])
-        model._n_updates = session.learner_state["updates"]
-        model.num_timesteps = session.steps
-    left = config.total_steps - session.steps
+    if run.learner_state:
+        model.policy.load_state_dict(run.learner_state["policy"])
+        model.policy.optimizer.load_state_dict(run.learner_state["optimizer"])
+        model._n_updates = run.learner_state["updates"]
+        model.num_timesteps = run.steps
+    left = config.total_steps - run.steps
     with torch.enable_grad():
-        model.learn(left, SessionCallback(session, env), reset_num_timesteps=False)
+        model.learn(left, RunCallback(run, env), reset_num_timesteps=False)
     env.close()

@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from exozoo.agents.network.model import GameNetwork, masked
 from exozoo.envs.wrappers.lanes import Lanes
 from exozoo.training.config import PpoConfig
-from exozoo.training.session import Session
+from exozoo.training.progress import Run
 
 
 @dataclass
@@ -153,30 +153,30 @@ def learning_rate(ppo: PpoConfig, steps: int, total: int) -> float:
     return ppo.learning_rate * (0.1 + 0.9 * left if ppo.decay else 1.0)
 
 
-def train(session: Session) -> None:
-    """From the session's last checkpoint to the end of its config."""
-    config, ppo, network = session.config, session.config.ppo, session.network
+def train(run: Run) -> None:
+    """From the run's last checkpoint to the end of its config."""
+    config, ppo, network = run.config, run.config.ppo, run.network
     lanes = Lanes(
-        session.game,
+        run.game,
         config.num_envs,
-        opponents=session.pool,
+        opponents=run.pool,
         seat="random",
         reward=config.reward,
         threads=config.threads,
         players=config.players,
         **config.options,
     )
-    lanes.reset(session.seed_everything())
+    lanes.reset(run.seed_everything())
     optimizer = torch.optim.Adam(network.parameters(), lr=ppo.learning_rate, eps=1e-5)
-    if session.learner_state:
-        network.load_state_dict(session.learner_state["network"])
-        optimizer.load_state_dict(session.learner_state["optimizer"])
+    if run.learner_state:
+        network.load_state_dict(run.learner_state["network"])
+        optimizer.load_state_dict(run.learner_state["optimizer"])
 
     def state() -> dict[str, Any]:
         return {"network": network.state_dict(), "optimizer": optimizer.state_dict()}
 
     rollout = Rollout.empty(ppo.rollout, lanes)
-    steps = session.steps
+    steps = run.steps
     while steps < config.total_steps:
         for group in optimizer.param_groups:
             group["lr"] = learning_rate(ppo, steps, config.total_steps)
@@ -188,7 +188,7 @@ def train(session: Session) -> None:
         network.train()
         numbers = update(network, optimizer, rollout, gains, ppo)
         steps += ppo.rollout * config.num_envs
-        session.iteration(steps, state, env_seconds, **numbers)
+        run.iteration(steps, state, env_seconds, **numbers)
     lanes.close()
 
 

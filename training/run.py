@@ -14,7 +14,7 @@ from exozoo.envs.core.files import write_atomically
 from exozoo.training.config import TrainConfig
 from exozoo.training.evaluation import evaluate, summary_row
 from exozoo.training.imitation import imitate
-from exozoo.training.session import Session, best_network
+from exozoo.training.progress import Run, best_network
 
 LEARNERS = {
     "maskable_ppo": "exozoo.training.maskable_ppo",
@@ -33,47 +33,47 @@ def run_training(
     Leaves `policy.safetensors`, `report.md`, `report.json` and `curve.png` behind.
     """
     learner = import_module(LEARNERS[config.learner])
-    session = Session(config, folder, report)
+    run = Run(config, folder, report)
     try:
-        if session.rounds < config.imitation.rounds and config.imitation.teacher:
-            imitate(session)
-        if not session.done:
-            learner.train(session)
+        if run.rounds < config.imitation.rounds and config.imitation.teacher:
+            imitate(run)
+        if not run.done:
+            learner.train(run)
     finally:
-        session.close()
+        run.close()
     data = {
         "config": config.model_dump(),
-        "steps": session.steps,
-        "seconds": session.facts["seconds"],
-        "imitation": session.facts["imitation"],
-        "time_shares": session.time_shares(),
-        **_ship(session, folder / "policy.safetensors"),
+        "steps": run.steps,
+        "seconds": run.facts["seconds"],
+        "imitation": run.facts["imitation"],
+        "time_shares": run.time_shares(),
+        **_ship(run, folder / "policy.safetensors"),
     }
     write_atomically(folder / "report.json", json.dumps(data, indent=1))
     write_atomically(folder / "report.md", _markdown(config, data))
-    plot_curve(session.metrics(), config, folder / "curve.png")
+    plot_curve(run.metrics(), config, folder / "curve.png")
     return data
 
 
-def _ship(session: Session, path: Path) -> dict[str, Any]:
+def _ship(run: Run, path: Path) -> dict[str, Any]:
     """Write the network of the best evaluation in half precision, and evaluate it as written."""
-    config = session.config
-    network, facts = load_network(best_network(session.folder), session.game)
+    config = run.config
+    network, facts = load_network(best_network(run.folder), run.game)
     shipped = {"best_steps": facts["steps"]}
-    save_network(network, session.game, path, half=True, **shipped)
-    network, _ = load_network(path, session.game)
-    agent = PolicyAgent(session.game, config.seed, network=network)
+    save_network(network, run.game, path, half=True, **shipped)
+    network, _ = load_network(path, run.game)
+    agent = PolicyAgent(run.game, config.seed, network=network)
     results = evaluate(config, agent, config.evaluation.final_games, seed=FINAL_SEED)
     told = {**shipped, "evaluation": results}
     save_network(
         network,
-        session.game,
+        run.game,
         path,
         half=True,
         **told,
-        steps=session.steps,
-        seconds=round(session.facts["seconds"], 1),
-        imitation=session.facts["imitation"],
+        steps=run.steps,
+        seconds=round(run.facts["seconds"], 1),
+        imitation=run.facts["imitation"],
         config=config.model_dump(),
     )
     return told

@@ -20,6 +20,6 @@ class Rebuilds:
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name not in self.rebuilt}
 
-    def __setstate__(self, fields: dict[str, Any]) -> None:
-        self.__dict__.update(fields)
+    def __setstate__(self, state: Any) -> None:
+        self.__dict__.update(state)
         self._rebuild()

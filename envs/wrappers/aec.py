@@ -71,7 +71,7 @@ class GameEnv(SeatsEnv, AECEnv[str, Observation, int]):
             return
         before = self.session.scores()
         chosen = self._choose(self.session.seat, action, self.session.mask)
-        if not self.referee.lost.any():
+        if not self.referee.any_lost:
             self.session.step(chosen)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, self._pay(before).tolist(), strict=True))

@@ -29,6 +29,7 @@ class Referee:
         self.kind = check_illegal(kind)
         self.counts = np.zeros(lanes, np.int64)  # illegal choices in the current game
         self.lost = np.zeros(lanes, bool)  # whether one of them ended the game
+        self.any_lost = False
         self._rng: np.random.Generator | None = None
         self._seed = 0
 
@@ -39,13 +40,14 @@ class Referee:
     def reset(self, seed: int) -> None:
         """New games everywhere; what is drawn instead of illegal actions follows from the seed."""
         self.counts[:] = 0
-        self.lost[:] = False
+        self.lost[:] = self.any_lost = False
         self._rng, self._seed = None, seed
 
     def forget(self, lanes: np.ndarray) -> None:
         """New games in the lanes that are marked."""
         self.counts[lanes] = 0
         self.lost[lanes] = False
+        self.any_lost = bool(self.lost.any())
 
     def judge(self, lanes: np.ndarray, actions: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """The actions to be played in these lanes; where one is lost, its action counts no more.
@@ -58,7 +60,7 @@ class Referee:
         wrong = ~legal
         self.counts[lanes[wrong]] += 1
         if self.kind == "lose":
-            self.lost[lanes[wrong]] = True
+            self.lost[lanes[wrong]] = self.any_lost = True
             return actions
         actions = actions.copy()
         actions[wrong] = self._draw(masks[wrong])

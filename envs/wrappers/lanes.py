@@ -176,7 +176,7 @@ class Lanes:
 
     def _lost_games(self) -> np.ndarray:
         """bool[games]: those that an illegal choice has just ended."""
-        return self._losers().any(axis=1)
+        return np.logical_or.reduce(self._losers(), axis=1)
 
     def _losers(self) -> np.ndarray:
         """bool[games, seats]"""
@@ -194,7 +194,7 @@ class Lanes:
         paid = step_rewards(
             self.reward_kind, before, scores, states["over"], ranks, states["target"]
         )
-        if self.referee.lost.any():
+        if self.referee.any_lost:
             losers = self._losers()
             lost = losers.any(axis=1)
             ranks = ranks.copy()
@@ -232,7 +232,7 @@ class Lanes:
                 self.seats[where] = self.seat_choice
             else:
                 self.seats[where] = self._rng.integers(self.players, size=count)
-            if not self.self_play:
+            if not self.self_play and not self._all_random:
                 self.seating.numbers = numbers_around(self.agents, self.seats)
             self._opponents_play()
             where = self.batch.states["over"].astype(bool)

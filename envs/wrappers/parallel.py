@@ -77,7 +77,7 @@ class ParallelGameEnv(SeatsEnv, ParallelEnv[str, Observation, int]):
         """
         chosen = self._check(self._judge(actions))
         before = self.session.scores()
-        if not self.referee.lost.any():
+        if not self.referee.any_lost:
             self._play(chosen)
         self._show()
         live = self.agents
@@ -121,7 +121,7 @@ class ParallelGameEnv(SeatsEnv, ParallelEnv[str, Observation, int]):
     def _check(self, actions: dict[str, Any]) -> dict[str, Any]:
         if not self.agents:
             raise ValueError("no game is running; reset first")
-        if self.referee.lost.any():
+        if self.referee.any_lost:
             return actions
         for agent in actions:
             if agent not in self.agents:

@@ -48,7 +48,7 @@ class SessionEnv(Rebuilds):
     @property
     def over(self) -> bool:
         """Whether the episode has ended, by the rules or by an illegal choice."""
-        return self.session.over or bool(self.referee.lost.any())
+        return self.session.over or self.referee.any_lost
 
     def render(self) -> Any:
         return self._renderer.render(self.session)
@@ -66,7 +66,7 @@ class SessionEnv(Rebuilds):
 
     def _choose(self, seat: int, action: Any, mask: np.ndarray) -> Any:
         """What a seat's action comes to; it is for the session to refuse it if it still must."""
-        if self.referee.lost.any():
+        if self.referee.any_lost:
             raise ValueError(
                 f"action {action!r}: the game is over, no action is allowed; reset first"
             )
@@ -76,21 +76,20 @@ class SessionEnv(Rebuilds):
 
     def _pay(self, before: np.ndarray) -> np.ndarray:
         """float32[players]: what each seat receives for the time since its scores were `before`."""
-        if self.referee.lost.any():
+        if self.referee.any_lost:
             return forfeit(self.referee.lost[None])[1][0]
         return self.session.rewards_since(self.reward_kind, before)
 
     def _result(self) -> dict[str, np.ndarray]:
         """Final points and places, zeros before the end: every info has the same keys."""
-        scores, ranks = self.session.scores(), self.session.ranks()
-        if self.referee.lost.any():
+        if self.referee.any_lost:
             ranks = forfeit(self.referee.lost[None])[0][0]
-        elif not self.session.over:
-            scores[:] = 0
-        return {"scores": scores, "ranks": ranks}
-
-    def _info(self, seat: int, mask: np.ndarray, result: dict[str, np.ndarray]) -> dict[str, Any]:
-        return {"action_mask": mask, **result, "illegal": int(self.referee.counts[seat])}
+        elif self.session.over:
+            ranks = self.session.ranks()
+        else:
+            players = self.session.players
+            return {"scores": np.zeros(players, np.int32), "ranks": np.zeros(players, np.int8)}
+        return {"scores": self.session.scores(), "ranks": ranks}
 
     def _show(self) -> None:
         if self.render_mode == "human":
@@ -136,9 +135,9 @@ class SeatsEnv(SessionEnv):
         raise NotImplementedError
 
     def _all_infos(self) -> dict[str, dict[str, Any]]:
-        result = self._result()
+        result, counts = self._result(), self.referee.counts.tolist()
         return {
-            agent: self._info(seat, self._mask_of(seat), result)
+            agent: {"action_mask": self._mask_of(seat), **result, "illegal": counts[seat]}
             for agent, seat in self._seat_of.items()
         }
 

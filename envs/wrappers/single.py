@@ -75,7 +75,7 @@ class SingleEnv(SessionEnv, gymnasium.Env[np.ndarray, np.int64]):
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         before = self.session.scores()
         chosen = self._choose(self.seat, action, self.session.mask)
-        if not self.referee.lost.any():
+        if not self.referee.any_lost:
             self.session.step(chosen)
             self.seating.play_session(self.session)
         observation, info = self._look()
@@ -98,7 +98,8 @@ class SingleEnv(SessionEnv, gymnasium.Env[np.ndarray, np.int64]):
     def _look(self) -> tuple[np.ndarray, dict[str, Any]]:
         self.action_space.moved()
         self._show()
-        info = self._info(self.seat, self._mask(), self._result())
+        count = int(self.referee.counts[self.seat])
+        info = {"action_mask": self._mask(), **self._result(), "illegal": count}
         return self.session.observe(self.seat), info
 
     def _mask(self) -> np.ndarray:

@@ -46,6 +46,8 @@ class LegalDiscrete(Rebuilds, Discrete):
     """
 
     rebuilt = ("_legal_now", "_legal_first")
+    _legal_now: Callable[[], np.ndarray] | None
+    _legal_first: Callable[[int], np.ndarray] | None
 
     def __init__(self, num_actions: int):
         self._rebuild()
@@ -82,14 +84,14 @@ class LegalDiscrete(Rebuilds, Discrete):
         return now.astype(MASK_DTYPE) if now.any() else None
 
     def _rebuild(self) -> None:
-        self._legal_now: Callable[[], np.ndarray] | None = None
-        self._legal_first: Callable[[int], np.ndarray] | None = None
+        self._legal_now = self._legal_first = None
 
 
 class LegalMultiDiscrete(Rebuilds, MultiDiscrete):
     """One action id for each sub-environment; `sample()` without a mask draws legal ones."""
 
     rebuilt = ("_legal_now",)
+    _legal_now: Callable[[], np.ndarray] | None
 
     def __init__(self, num_envs: int, num_actions: int):
         self._rebuild()
@@ -108,4 +110,4 @@ class LegalMultiDiscrete(Rebuilds, MultiDiscrete):
         return draw_legal_rows(self.np_random, masks)
 
     def _rebuild(self) -> None:
-        self._legal_now: Callable[[], np.ndarray] | None = None
+        self._legal_now = None

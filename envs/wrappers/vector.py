@@ -29,6 +29,7 @@ class GameVectorEnv(LanesEnv, VectorEnv):
     actions are `infos["action_mask"]`. Wrap it in `RecordEpisodeStatistics` for statistics.
     """
 
+    action_space: LegalMultiDiscrete
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
 
     def __init__(

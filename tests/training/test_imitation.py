@@ -23,8 +23,8 @@ from exozoo.training.imitation import (  # noqa: E402
     play_round,
     preferences,
 )
+from exozoo.training.progress import Run, latest_checkpoint  # noqa: E402
 from exozoo.training.run import run_training  # noqa: E402
-from exozoo.training.session import Session, latest_checkpoint  # noqa: E402
 
 TOY_CONFIG = Path(__file__).parents[1] / "toy" / "train.toml"
 LEARNERS = ("maskable_ppo", "plain_ppo")
@@ -131,15 +131,15 @@ def test_a_killed_imitation_goes_on_after_its_last_round(tmp_path: Path):
 
     config = lesson_config()
     with pytest.raises(KilledError):
-        imitate(Session(config, tmp_path, kill))
+        imitate(Run(config, tmp_path, kill))
     found = latest_checkpoint(tmp_path)
     assert found is not None
     assert found.name == "000000000000-001"
     heard: list[int] = []
-    session = Session(config, tmp_path, lambda steps, facts: heard.append(session.rounds))
-    assert session.learner_state is None
+    run = Run(config, tmp_path, lambda steps, facts: heard.append(run.rounds))
+    assert run.learner_state is None
     saved = torch.load(found / "state.pt", weights_only=True)["network"]
-    assert all(torch.equal(v, saved[k]) for k, v in session.network.state_dict().items())
-    imitate(session)
+    assert all(torch.equal(v, saved[k]) for k, v in run.network.state_dict().items())
+    imitate(run)
     assert heard == [2]
-    session.close()
+    run.close()

@@ -23,8 +23,8 @@ from exozoo.envs.wrappers.lanes import Lanes  # noqa: E402
 from exozoo.training.config import PpoConfig, config_names, load_config  # noqa: E402
 from exozoo.training.pool import OpponentPool  # noqa: E402
 from exozoo.training.ppo_plain import Rollout, advantages, collect  # noqa: E402
+from exozoo.training.progress import latest_checkpoint  # noqa: E402
 from exozoo.training.run import run_training  # noqa: E402
-from exozoo.training.session import latest_checkpoint  # noqa: E402
 
 TOY_CONFIG = Path(__file__).parents[1] / "toy" / "train.toml"
 LEARNERS = ("maskable_ppo", "plain_ppo")

@@ -38,7 +38,7 @@ KEPT = 2  # checkpoints
 NETWORK_FILE, STATE_FILE, FACTS_FILE = "network.safetensors", "state.pt", "facts.json"
 
 
-class Session:
+class Run:
     """One run in one folder, new or gone on with."""
 
     def __init__(
