@@ -40,7 +40,7 @@ PLACES = {
 POINTS = ("polygon", "polyline")
 # of the commands of a path: how many numbers each takes, the last two the place it leads to
 STRAIGHT, ARC = {"M": 2, "L": 2, "Q": 4, "C": 6}, 7
-OVERSIZE = 4  # of words, before they are made smaller
+OVERSIZE = 3  # of words, before they are made smaller
 PLAIN = {"x", "y", "width", "height", "fill"}  # no line, no round corners
 # a pointed corner reaches beyond its line by so many times the line's width
 CORNER = 2.0
@@ -137,7 +137,10 @@ def _sprite(tag: str, looks: Key, inner: str, wide: int, high: int, zoom: float)
         f'viewBox="0 0 {wide / zoom:.6g} {high / zoom:.6g}"'
     )
     moved = f'<g transform="translate({x} {y})"><{tag}{shown}>{inner}</{tag}></g>'
-    return pygame().image.load(io.BytesIO(f"<svg {head}>{moved}</svg>".encode()), "shape.svg")
+    image = pygame().image
+    drawn = image.load(io.BytesIO(f"<svg {head}>{moved}</svg>".encode()), "shape.svg")
+    # the canvas's own order of bytes is copied fastest; `convert` would need a window
+    return image.frombuffer(image.tobytes(drawn, "BGRA"), (wide, high), "BGRA")
 
 
 _small = lru_cache(SMALL)(_sprite)
@@ -151,15 +154,15 @@ def _words(words: str, size: float, fill: str, opacity: float) -> tuple[Any, int
     Set large and made smaller: at its own size the font bends small letters to whole pixels.
     """
     colour = _colour(fill, opacity)
-    drawn, place = _font().render(words, colour, size=size * OVERSIZE)
+    place = _font().get_rect(words, size=size * OVERSIZE)
     left, top = math.floor(place.x / OVERSIZE), math.ceil(place.y / OVERSIZE)
     across, down = place.x - left * OVERSIZE, top * OVERSIZE - place.y
-    wide = math.ceil((across + drawn.get_width()) / OVERSIZE)
-    high = math.ceil((down + drawn.get_height()) / OVERSIZE)
+    wide = math.ceil((across + place.width) / OVERSIZE)
+    high = math.ceil((down + place.height) / OVERSIZE)
     module = pygame()
     room = module.Surface((wide * OVERSIZE, high * OVERSIZE), module.SRCALPHA)
     room.fill((colour.r, colour.g, colour.b, 0))
-    room.blit(drawn, (across, down), special_flags=module.BLEND_RGBA_MAX)
+    _font().render_to(room, (across, down), words, colour, size=size * OVERSIZE)
     letters = _font().get_metrics(words, size=size * OVERSIZE)
     advance = sum(letter[4] for letter in letters if letter) / OVERSIZE
     return module.transform.smoothscale(room, (wide, high)), left, top, advance

@@ -83,7 +83,7 @@ def test_a_picture_takes_less_than_a_tenth_of_a_second(name):
         started = time.thread_time()
         render.pixels(render.svg(game, session.state))
         taken.append(time.thread_time() - started)
-    assert min(taken) < 0.1
+    assert sorted(taken)[len(taken) // 2] < 0.1
 
 
 def test_a_game_is_recorded_as_a_video(tmp_path):

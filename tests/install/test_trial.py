@@ -26,7 +26,6 @@ WRONG = [
     ("replay", "nothing.json"),
     ("replay", "file"),
     ("replay", "cut.exo"),
-    ("import-log", "gaia_project", "file"),
     ("import-log", GAME, "file"),
     ("warm", "chess"),
     ("docs", "--folder", "file"),
@@ -107,6 +106,9 @@ def test_base_alone(base):
     assert "plays, replays and draws" in works(base, "exozoo", "doctor")
     for words in WRONG:
         refused(base, words)
+    damaged = base.run("exozoo", "import-log", "gaia_project", "file", compiler=False)
+    assert damaged.returncode == 1, "a game that does not agree with ours"
+    assert len(damaged.stderr.splitlines()) == 1, damaged.stderr
     for words in NEEDS_TRAIN:
         assert "pip install 'exozoo[train]'" in refused(base, words)
     result = base.run("python", "-c", "import exozoo.envs.sb3")

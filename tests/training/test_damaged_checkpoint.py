@@ -1,0 +1,37 @@
+"""A damaged checkpoint costs the way since the one before, not the run."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from exozoo.training.session import _no_facts, _resume  # noqa: E402
+
+
+def checkpoint(folder, steps: int) -> None:
+    place = folder / "checkpoints" / f"{steps:012d}"
+    place.mkdir(parents=True)
+    torch.save({"steps": steps}, place / "state.pt")
+    (place / "facts.json").write_text(json.dumps({**_no_facts(), "steps": steps}))
+
+
+@pytest.mark.parametrize("file", ["state.pt", "facts.json"])
+def test_the_older_sound_checkpoint_is_taken_and_said(file, tmp_path):
+    for steps in (10, 20):
+        checkpoint(tmp_path, steps)
+    newest = tmp_path / "checkpoints" / f"{20:012d}"
+    (newest / file).write_bytes(b"\x00broken")
+    with pytest.warns(UserWarning, match="is damaged .*going on from the one before"):
+        facts, state = _resume(tmp_path)
+    assert (facts["steps"], state) == (10, {"steps": 10})
+    assert not newest.exists(), "set aside, so that it is not taken for the newest again"
+
+
+def test_without_a_sound_checkpoint_the_run_begins_anew(tmp_path):
+    checkpoint(tmp_path, 10)
+    (tmp_path / "checkpoints" / f"{10:012d}" / "facts.json").write_text("[]")
+    with pytest.warns(UserWarning, match="is damaged"):
+        assert _resume(tmp_path) == (_no_facts(), None)
