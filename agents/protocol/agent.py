@@ -32,7 +32,7 @@ class Question:
     """A row of a call of `act` on which the program is to decide."""
 
     row: int
-    game: int  # NONE where nobody says which game it is
+    game: int | None  # None where nobody says which game it is
     seat: int
     ply: int
 
@@ -101,7 +101,7 @@ class ExecAgent(Agent):
         self.answers = [None] * len(states)
         places = zip(games.tolist(), states["seat"].tolist(), states["ply"].tolist(), strict=True)
         waiting = [
-            Question(row, game if game in self._running else NONE, seat, ply)
+            Question(row, game if game in self._running else None, seat, ply)
             for row, (game, seat, ply) in enumerate(places)
             if (game, seat) not in self._lost
         ]
@@ -142,7 +142,7 @@ class ExecAgent(Agent):
         """No match, no games, nothing lost."""
         self._clock = self.own_clock
         self._running: dict[int, New] = {}
-        self._left: dict[tuple[int, int], float | None] = {}  # clocks by game and seat
+        self._left: dict[tuple[int | None, int], float | None] = {}  # clocks by game and seat
         self._lost: dict[tuple[int, int], Fault] = {}
         self._failures = 0
         self._last_wrong = Misbehaviour("start", "never started")
@@ -169,7 +169,7 @@ class ExecAgent(Agent):
             seconds.append(
                 self._clock.decision if left is None else min(left, self._clock.decision)
             )
-            body["game"] = None if question.game == NONE else question.game
+            body["game"] = question.game
             body["time"] = vars(self._time(seconds[-1], left))
         allowed = min(seconds) * len(asked)
         if ready.batch == 1:
@@ -185,7 +185,11 @@ class ExecAgent(Agent):
         return moves
 
     def _time(self, decision: float, left: float | None) -> TimeControl:
-        return TimeControl(decision=decision, game=left, increment=self._clock.increment)
+        return TimeControl(
+            decision=round(decision, 3),
+            game=None if left is None else round(left, 3),
+            increment=self._clock.increment,
+        )
 
     def _charge(self, asked: Sequence[Question], seconds: float) -> None:
         """Take the time from each clock; the limit has seen to it that there was enough."""
@@ -199,7 +203,7 @@ class ExecAgent(Agent):
         """Play a move if it is legal; if not, that game alone is lost, and the program goes on."""
         wrong = _objection(move, masks[question.row])
         if wrong is not None:
-            self._failures += question.game == NONE
+            self._failures += question.game is None
             self._blame([question], wrong)
             return False
         actions[question.row] = move.action
@@ -210,7 +214,7 @@ class ExecAgent(Agent):
         self._last_wrong = wrong
         detail = str(wrong.detail)[:300]
         for question in asked:
-            if question.game == NONE:
+            if question.game is None:
                 self._complain(wrong)
             else:
                 self._lost[question.game, question.seat] = Fault(

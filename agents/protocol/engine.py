@@ -5,6 +5,8 @@ Every line gets one line in answer, also a wrong one, after which all games stan
 
 from __future__ import annotations
 
+import sys
+import traceback
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
@@ -16,6 +18,7 @@ from exozoo.agents.protocol.messages import MAX_LINE
 from exozoo.agents.protocol.positions import hello, named, parameters, plain
 from exozoo.envs.core.game import Game
 
+BUG = "this is a bug of the engine, please report it"
 MAX_GAMES = 1024  # open at once
 MAX_ERROR = 400  # characters of an error
 MAX_ID = 200  # characters of a request's id
@@ -50,9 +53,11 @@ class Engine:
             mark = {"id": _checked_id(data["id"])} if "id" in data else {}
             result = {"ok": True, **mark, **self._carry_out(data)}
         except ValueError as error:
-            text = " ".join(str(error).split())
-            shortened = text if len(text) <= MAX_ERROR else f"{text[:MAX_ERROR]}…"
-            result = {"ok": False, **mark, "error": shortened}
+            result = {"ok": False, **mark, "error": _one_line(str(error))}
+        except Exception as error:  # a fault of ours must not cost the program its games
+            traceback.print_exc(file=sys.stderr)
+            words = f"{BUG}: {type(error).__name__}: {error}"
+            result = {"ok": False, **mark, "error": _one_line(words)}
         return encode(result)
 
     def _carry_out(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -194,6 +199,11 @@ def serve(game: Game, lines: BinaryIO, out: BinaryIO) -> None:
         else:
             out.write(engine.answer(line))
         out.flush()
+
+
+def _one_line(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= MAX_ERROR else f"{words[:MAX_ERROR]}…"
 
 
 def _checked_id(value: Any) -> Any:

@@ -116,11 +116,13 @@ def decisions(
             entry["parameters"] = [parameters(game, action) for action in entry["legal"]]
     if "observation" in wants or "flat" in wants:
         rows = observe_movers(game, states)
-        for entry, row in zip(found, rows, strict=True):
-            if "observation" in wants:
-                entry["observation"] = named(game, row, players)
-            if "flat" in wants:
-                entry["flat"] = row.tolist()
+        if "observation" in wants:
+            parts = named(game, rows, players)
+            for place, entry in enumerate(found):
+                entry["observation"] = {name: part[place] for name, part in parts.items()}
+        if "flat" in wants:
+            for entry, row in zip(found, rows.tolist(), strict=True):
+                entry["flat"] = row
     if "state" in wants:
         for entry, state in zip(found, redealt(game, states, seed), strict=True):
             entry["state"] = plain(state)
@@ -134,7 +136,7 @@ def parameters(game: Game, action: int) -> dict[str, Any]:
 
 
 def named(game: Game, row: np.ndarray, players: int) -> dict[str, Any]:
-    """An observation as nested lists by name of block."""
+    """An observation, or a batch of them, as nested lists by name of block."""
     return {name: part.tolist() for name, part in game.observation.split(row, players).items()}
 
 
