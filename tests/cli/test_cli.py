@@ -162,7 +162,15 @@ def test_the_bar_tells_that_a_game_is_being_compiled(capsys):
 
 
 def test_the_modules_of_the_command_line_import_each_other_one_way():
-    order = ["errors", "app", "shared", "agents", "engine", "games", "upkeep"]  # later ones see earlier ones
+    order = [
+        "errors",
+        "app",
+        "shared",
+        "agents",
+        "engine",
+        "games",
+        "upkeep",
+    ]  # later ones see earlier ones
     folder = ROOT / "exozoo" / "cli"
     assert sorted(order) == sorted(path.stem for path in folder.glob("[!_]*.py"))
     for number, name in enumerate(order):
