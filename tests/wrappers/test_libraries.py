@@ -97,6 +97,7 @@ def test_pettingzoo_infos_hold_the_mask(make):
 def test_minari_records_infos(tmp_path, monkeypatch):
     minari = pytest.importorskip("minari")
     pytest.importorskip("h5py")
+    pytest.importorskip("jax")  # minari[create]
     monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
     collector = minari.DataCollector(gymnasium.make("exozoo/AlienFrontiers-v0"), record_infos=True)
     for seed in range(2):
