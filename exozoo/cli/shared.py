@@ -19,6 +19,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from exozoo.cli.bars import CompileBar
 from exozoo.cli.errors import warn
 from exozoo.envs.core.compile.notices import on_compile
 
@@ -105,7 +106,7 @@ def capped(threads: int) -> int:
 
 
 def progress() -> Progress:
-    return Progress(
+    return CompileBar(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),

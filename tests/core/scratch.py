@@ -55,7 +55,7 @@ from exozoo.envs.core.state import state_dtype
 
 def advanced(name):
     rules = importlib.import_module(f"{name}.rules")
-    heuristic = importlib.import_module(f"{name}_heuristic")
+    heuristic = importlib.import_module(f"{name}.heuristic")
     settle = bind(kernels._settle, legal=rules.legal, step=rules.step)
     play = bind(kernels._play, step=rules.step, settle=settle)
     game = SimpleNamespace(kernels=SimpleNamespace(play=play))
@@ -96,7 +96,7 @@ def write_game(folder: Path, name: str, points: tuple[int, ...] = (1, 5, 2)) -> 
     (package / "__init__.py").write_text("")
     (package / "rules.py").write_text(RULES)
     (package / "points.json").write_text(json.dumps(points))
-    (folder / f"{name}_heuristic.py").write_text(HEURISTIC.format(name=name))
+    (package / "heuristic.py").write_text(HEURISTIC.format(name=name))
 
 
 def edit(path: Path, old: str, new: str) -> None:

@@ -62,17 +62,17 @@ def test_an_edited_table_recompiles_what_reads_it(games):
 
 
 def test_an_edited_heuristic_recompiles_no_rules(games):
-    edit(games / "first_heuristic.py", "SCALE = 2.0", "SCALE = 3.0")
+    edit(games / "first" / "heuristic.py", "SCALE = 2.0", "SCALE = 3.0")
     run = play(games, "first", "second")
     assert run.played == {"first": [5, 15.0], "second": [5, 10.0]}
-    assert run.compiled == ["exozoo.agents.weighing._standing", "first_heuristic.appraise"]
+    assert run.compiled == ["exozoo.agents.weighing._standing", "first.heuristic.appraise"]
 
 
 def test_a_constant_of_the_rules_that_a_heuristic_reads_recompiles_it(games):
     edit(games / "first" / "rules.py", "BONUS = np.int64(0)", "BONUS = np.int64(1)")
     run = play(games, "first", "second")
     assert run.played == {"first": [6, 13.0], "second": [5, 10.0]}
-    assert "first_heuristic.appraise" in run.compiled
+    assert "first.heuristic.appraise" in run.compiled
     assert "first.rules.legal" not in run.compiled
 
 

@@ -41,12 +41,13 @@ class KernelStore(_Cache):
     def __init__(self, kernel: Any):
         self._kernel = kernel
         self._enabled = True
+        self._used: set[Path] = set()
 
     @property
     def cache_path(self) -> str | None:
         """The folder that the kernel's code is kept in, if any."""
         folder = self._folder()
-        return folder and str(folder)
+        return None if folder is None else str(folder)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         target_context.refresh()
@@ -79,11 +80,10 @@ class KernelStore(_Cache):
         self._enabled = False
 
     def flush(self) -> None:
-        """Forget the code of all signatures."""
-        for sig in self._kernel.signatures:
-            path = self._path(sig, self._kernel.targetctx.codegen())
-            if path:
-                path.unlink(missing_ok=True)
+        """Delete the code of all signatures that were loaded or stored here."""
+        for path in self._used:
+            path.unlink(missing_ok=True)
+        self._used.clear()
 
     def _folder(self) -> Path | None:
         root = cache_root() if self._enabled else None
@@ -93,10 +93,17 @@ class KernelStore(_Cache):
         folder = self._folder()
         if folder is None:
             return None
+        types = hashlib.sha256(str(sig).encode()).hexdigest()
+        path = folder / f"{self._stem(codegen)}-{types[:12]}{SUFFIX}"
+        self._used.add(path)
+        return path
+
+    def _stem(self, codegen: Any) -> str:
+        """The kernel's name and a digest of what it is made of, by what, and for which processor."""
         digest = hashlib.sha256(current_work().walk.digest(self._kernel))
-        digest.update(f"{sig} {codegen.magic_tuple()} {_tools()}".encode())
+        digest.update(f"{codegen.magic_tuple()} {_tools()}".encode())
         name = re.sub(r"[^\w.\[\]-]", "_", self._kernel.py_func.__qualname__)[:LONGEST_NAME]
-        return folder / f"{name}-{digest.hexdigest()[:24]}{SUFFIX}"
+        return f"{name}-{digest.hexdigest()[:24]}"
 
 
 @cache
