@@ -8,7 +8,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from exozoo.training.session import _no_facts, _resume  # noqa: E402
+from exozoo.training.progress import _no_facts, _resume  # noqa: E402
 
 
 def checkpoint(folder, steps: int) -> None:
