@@ -40,7 +40,7 @@ PLACES = {
 POINTS = ("polygon", "polyline")
 # of the commands of a path: how many numbers each takes, the last two the place it leads to
 STRAIGHT, ARC = {"M": 2, "L": 2, "Q": 4, "C": 6}, 7
-OVERSIZE = 3  # of words, before they are made smaller
+OVERSIZE = 4  # of words, before they are made smaller; a power of two keeps colours exact
 PLAIN = {"x", "y", "width", "height", "fill"}  # no line, no round corners
 # a pointed corner reaches beyond its line by so many times the line's width
 CORNER = 2.0
