@@ -48,7 +48,7 @@ def read(kind: type[Message], data: dict[str, Any], exact: bool = False) -> Mess
 
     Fields that the message does not know are passed over, unless `exact`.
     """
-    known = _fields(kind)
+    known = _fields(kind)  # type: ignore[arg-type]
     if exact:
         for name in data:
             if name not in known:
