@@ -19,7 +19,6 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from exozoo.cli.bars import CompileBar
 from exozoo.cli.errors import warn
 from exozoo.envs.core.compile.notices import on_compile
 
@@ -106,7 +105,7 @@ def capped(threads: int) -> int:
 
 
 def progress() -> Progress:
-    return CompileBar(
+    return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),

@@ -36,6 +36,7 @@ class Holding:
     name: str
     kernels: int
     size: int  # bytes
+    used: float  # when a kernel was last stored or loaded, give or take a day
 
 
 @cache
@@ -98,12 +99,15 @@ def _unsafe(root: Path, private: bool) -> str | None:
 
 def holdings(root: Path) -> list[Holding]:
     """What the folder holds, game by game."""
-    found: dict[str, list[int]] = {}
+    found: dict[str, list[os.stat_result]] = {}
     for path in _kept(root):
         if path.suffix == SUFFIX:
             with suppress(OSError):  # deleted meanwhile
-                found.setdefault(path.relative_to(root).parts[0], []).append(path.stat().st_size)
-    return [Holding(name, len(sizes), sum(sizes)) for name, sizes in sorted(found.items())]
+                found.setdefault(path.relative_to(root).parts[0], []).append(path.stat())
+    return [
+        Holding(name, len(files), sum(f.st_size for f in files), max(f.st_mtime for f in files))
+        for name, files in sorted(found.items())
+    ]
 
 
 def clear(root: Path) -> int:
