@@ -11,7 +11,7 @@ from typing import Any
 
 from exozoo.envs.registry import class_name, game_names
 
-VERSION = "v0"
+VERSION = "v0"  # of how the environments are used; `Game.version` is that of the rules
 
 
 def register_when_imported() -> None:

@@ -12,6 +12,7 @@ from exozoo.envs.core.pickling import Rebuilds
 from exozoo.envs.core.rewards import check_reward, forfeit
 from exozoo.envs.core.session import Session
 from exozoo.envs.records.replay import Replay, record
+from exozoo.envs.registration import VERSION
 from exozoo.envs.render import RENDER_MODES, Renderer
 from exozoo.envs.wrappers.illegal import Referee, is_id
 from exozoo.envs.wrappers.spaces import LegalDiscrete, masked_space
@@ -113,7 +114,7 @@ class SeatsEnv(SessionEnv):
         super().__init__(game, reward, render_mode, illegal, options)
         self.metadata = {
             **SessionEnv.metadata,
-            "name": f"{game.name}_v{game.version}",
+            "name": f"{game.name}_{VERSION}",
             "is_parallelizable": self.parallelizable,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(self.session.players)]

@@ -57,12 +57,13 @@ def games() -> None:
 def info(name: GameName, players: Players = None) -> None:
     """Show a game's options, actions and observation."""
     from exozoo import datasheet as sheet
+    from exozoo.envs.registration import VERSION
     from exozoo.envs.registry import load_game
 
     game = load_game(name)
     chosen = game_options(game, None, players)
     seats = chosen.get("players", game.min_players)
-    console.print(f"[bold]{game.title}[/bold]  {name}_v{game.version}")
+    console.print(f"[bold]{game.title}[/bold]  {name}_{VERSION}, rules version {game.version}")
     size, part = game.observation.size(seats), game.observation.player_size
     for title, head, rows in (
         ("options", sheet.OPTION_HEAD, sheet.option_rows(game)),

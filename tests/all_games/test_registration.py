@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from exozoo.envs.registry import as_game, class_name, game_names, load_game
+from exozoo.envs.wrappers.aec import raw_env
 from tests.all_games.games import GAMES
 from tests.toy import TOY
 
@@ -74,3 +75,10 @@ def test_every_name_has_a_module():
     for name in game_names():
         module = import_module(f"exozoo.envs.{name}_v0")
         assert all(callable(getattr(module, part)) for part in ("env", "raw_env", "parallel_env"))
+
+
+def test_environments_call_themselves_by_their_module():
+    """The version of the rules, which may be higher, is not part of an environment's name."""
+    game = load_game("beyond_the_sun")
+    assert game.version > 0
+    assert raw_env(game).metadata["name"] == "beyond_the_sun_v0"

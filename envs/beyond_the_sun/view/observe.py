@@ -26,7 +26,7 @@ STATUS_DECK, STATUS_RETURNED, STATUS_CHOICE, STATUS_BOARD, STATUS_PRIVATE, STATU
 OBSERVATION = ObservationLayout(
     [
         Block("decision", (), 0, NUM_KINDS - 1, "kind of the decision", k.DECISION),
-        Block("parameters", (k.PARAMETER,), -1, 4095, "its numbers (see the stack in state.py)"),
+        Block("parameters", (k.PARAMETER,), -1, 4095, "its numbers (see pending.py)"),
         Block("deciding", (), 0, 3, "relative seat that decides", k.SEAT),
         Block("active", (), 0, 3, "relative seat whose turn it is", k.SEAT),
         Block("first", (), 0, 3, "relative seat of the first player", k.SEAT),
