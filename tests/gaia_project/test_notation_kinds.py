@@ -165,6 +165,7 @@ def short_game(setup, players=2, seed=3, factions=("terrans", "xenos")):
 
 
 def test_gp_102_bids_are_lost_at_the_end():
+    """GP-102."""
     options, actions, state = short_game({"bids": [7, 2]})
     for bids in ([0, 0], [7, 2]):
         other = GAME.new_state(3, **{**options, "setup": {"bids": bids}})
@@ -182,7 +183,7 @@ def test_gp_102_impossible_bids_are_refused(bids):
 
 
 def test_gp_102_an_auction_in_a_log():
-    """Whoever wins a faction sits where it was picked: p2 has the terrans and begins."""
+    """GP-102: whoever wins a faction sits where it was picked: p2 has the terrans and begins."""
     options, actions, state = short_game({"bids": [4, 0]})
     fields = export_log(options, 3, actions)
     assert fields["log"][3:5] == ["p1 bid terrans 4", "p2 bid xenos 0"]
@@ -217,6 +218,7 @@ def test_gp_102_unsound_auctions_are_refused(lines, message):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_gp_103_the_x_shaped_board(players):
+    """GP-103: eight sectors of 19 hexes."""
     factions = ("terrans", "xenos", "geodens", "firaks")[:players]
     options, actions, state = short_game(XSHAPE, players, factions=factions)
     assert (state["planet"][152:] == -1).all()
