@@ -14,9 +14,13 @@ from typing import Any
 
 import numpy as np
 
+from exozoo.envs.core.pending import KIND
 from exozoo.envs.gaia_project import GAME
+from exozoo.envs.gaia_project.actions import A_SET
+from exozoo.envs.gaia_project.constants import CHOOSE_SET
 from exozoo.envs.gaia_project.notation.compare import end_differences, trace_differences
 from exozoo.envs.gaia_project.notation.export import PLAIN_RULES, export_log, export_replay
+from exozoo.envs.gaia_project.notation.federation import same_planets
 from exozoo.envs.gaia_project.notation.names import NotationError
 from exozoo.envs.gaia_project.notation.parse import Log, log_from_fields, parse_line, read_log
 from exozoo.envs.gaia_project.notation.replay import Player
@@ -44,9 +48,10 @@ class RecordedGame:
     options: dict[str, Any]
     seed: int
     actions: tuple[int, ...]
-    factions: tuple[str, ...]
+    players: tuple[str, ...]  # the faction of each seat
     scores: tuple[int, ...]  # where the actions end
     complete: bool  # whether they play the game to its end
+    exact: bool  # False: satellites of federations lie elsewhere than in the record
 
 
 @dataclass
@@ -93,8 +98,9 @@ def to_game(log: Log) -> RecordedGame:
     if table is None or report.difference is not None:
         raise ValueError(f"{log.name}: {report.difference}")
     options = _options(log)
-    actions = _in_our_order(GAME.new_state(SEED, **options), table)
-    if actions is None:
+    state = GAME.new_state(SEED, **options)
+    actions = _in_our_order(state, table)
+    if actions is None or (state["scores"] != table.state["scores"]).any():
         notes = "; ".join(table.notes) or "offers were answered in another order"
         raise ValueError(f"{log.name}: not to be said in decisions of ours: {notes}")
     return RecordedGame(
@@ -105,13 +111,15 @@ def to_game(log: Log) -> RecordedGame:
         tuple(report.factions),
         tuple(report.scores),
         report.complete,
+        state.tobytes() == table.state.tobytes(),
     )
 
 
 def _in_our_order(state: np.record, table: Table) -> list[int] | None:
-    """The decisions in the order in which our engine asks for them; None if they end elsewhere.
+    """The decisions in the order in which our engine asks for them; None if it refuses one.
 
-    Logs answer the offers of one turn in any order.
+    Logs answer the offers of one turn in any order. Where a log places satellites that we do not
+    offer, the set of the same planets is chosen.
     """
     left = list(zip(table.questions, table.actions, strict=True))
     actions: list[int] = []
@@ -119,12 +127,19 @@ def _in_our_order(state: np.record, table: Table) -> list[int] | None:
         if state["over"]:
             return None
         question = state["pending"][state["num_pending"] - 1].tobytes()
+        if state["pending"][state["num_pending"] - 1, KIND] == CHOOSE_SET:
+            named = table.named.get(len(actions))
+            if named is not None:
+                index = same_planets(state, named)
+                if index is None:
+                    return None
+                left.insert(0, (question, int(A_SET) + index))
         place = next((n for n, (asked, _) in enumerate(left) if asked == question), None)
         if place is None or left[place][1] not in GAME.legal_actions(state):
             return None
         actions.append(left.pop(place)[1])
         GAME.step(state, actions[-1])
-    return actions if state.tobytes() == table.state.tobytes() else None
+    return actions
 
 
 def import_log(path: str | Path) -> LogReport:

@@ -36,9 +36,22 @@ def form_named_federation(table: Table, named: list[int]) -> None:
             table.play(A_SET + index)
             return
     check_named(table, hexes)
+    table.named[len(table.actions) + len(table.named)] = hexes
     finish_founding(state, seat, found_named_federation(state, seat, hexes))
     table.resume()
     table.notes.append(f"{table.name_of(int(seat))} placed other satellites than offered")
+
+
+def same_planets(state: np.record, hexes: np.ndarray) -> int | None:
+    """The offered set with the seat's pieces on the hexes and as many satellites, if there is one."""
+    seat = int(state["seat"])
+    own = (state["owner"] == seat) | (state["guest"] == seat)
+    for index in range(int(state["federation_set_count"])):
+        offered = np.zeros(NUM_HEXES, np.uint8)
+        mark_offered(state, np.int64(index), offered)
+        if (offered[own] == hexes[own]).all() and offered.sum() == hexes.sum():
+            return index
+    return None
 
 
 def nodes_and_free(table: Table) -> tuple[np.ndarray, np.ndarray]:

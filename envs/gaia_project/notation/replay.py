@@ -232,7 +232,7 @@ class Player:
         """Nobody is asked here: the stone lies where the answers of the log would leave it."""
         area = code_of(AREA_OF_WORD, command.arguments[0], "area")
         stone = int(self.table.player(self.line_seat)["brainstone"])
-        if stone != area and self.is_income and self.table.actions:
+        if stone != area and self.is_income:
             answers = [area, *self._coming_areas()]
             if income_end(self.table, self.line_seat, answers) == stone:
                 self.queue = deque(c for c in self.queue if c.name != "brainstone")

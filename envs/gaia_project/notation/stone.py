@@ -70,7 +70,7 @@ def charged(position: Position, amount: int, stone_first: bool) -> Position:
 
 def _charges(table: Table, seat: int) -> tuple[Position, list[int]]:
     """The power before the last decision, and the charges that came of it."""
-    before, action = table.before, table.actions[-1]
+    before, action = table.before, table.actions[-1] if table.actions else 0
     player = before["players"][seat]
     tokens, stone = [int(number) for number in player["power"][:AREA_3]], int(player["brainstone"])
     left = [_amounts(table.state, seat, source) for source in range(NUM_INCOME_SOURCES)]

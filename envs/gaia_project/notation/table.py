@@ -30,6 +30,8 @@ class Table:
         self.ledger = Ledger(state)
         self.actions: list[int] = []  # decisions taken
         self.questions: list[bytes] = []  # what each of them answered
+        # federations with satellites of the log's own, by the number of decisions before each
+        self.named: dict[int, np.ndarray] = {}
         self.notes: list[str] = []  # what went beyond our decisions
 
     @property
@@ -105,6 +107,7 @@ class Table:
         other.actions = list(self.actions)
         other.questions = list(self.questions)
         other.notes = list(self.notes)
+        other.named = dict(self.named)
         other.before = self.before
         return other
 
@@ -112,6 +115,7 @@ class Table:
         """Go on from what was tried."""
         self.states[:] = other.states
         self.ledger, self.actions, self.notes = other.ledger, other.actions, other.notes
+        self.named = other.named
         self.before, self.questions = other.before, other.questions
 
     def resume(self) -> None:
