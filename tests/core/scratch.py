@@ -61,12 +61,15 @@ def advanced(name):
     game = SimpleNamespace(kernels=SimpleNamespace(play=play))
     weigh = bind(weighing._weigh_by_score, step=rules.step)
     standing = bind(weighing._standing, appraise=heuristic.appraise)
-    work = np.zeros(4, state_dtype([("pad", np.int8, 8)]))
+    work = np.zeros(5, state_dtype([("pad", np.int8, 8)]))
     work["num_players"] = 1
     mask, out = np.ones(3, np.uint8), np.zeros(3)
     weighing.bind_actions(game, weigh).advance(work, 0, mask, out)
     value = standing(work, 0, 0, np.zeros(8))
-    return [int(work[0]["scores"][0]), float(value)]
+    evenly = weighing.bind_actions(game, weighing.weigh_evenly)  # bound to an agent's kernel first
+    work["scores"][1] = 0
+    evenly.advance(work, 1, np.ones(3, np.uint8), out)
+    return [int(work[0]["scores"][0]), float(value), int(work[1]["scores"][0])]
 
 with install_recorder("numba:compile") as recorded:
     played = {name: advanced(name) for name in sys.argv[1:]}

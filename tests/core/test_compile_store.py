@@ -58,7 +58,7 @@ def test_a_damaged_file_is_compiled_again(game, damage, monkeypatch):
         if path.name.startswith(("_standing", "appraise")):
             DAMAGES[damage](path)
     run = play(game, "game")
-    assert run.played == {"game": [5, 10.0]}
+    assert run.played == {"game": [5, 10.0, 1]}
     assert run.compiled == ["exozoo.agents.weighing._standing", "game.heuristic.appraise"]
     assert [line.count("is damaged") for line in run.said.splitlines()] == [1, 0], "then: compiling"
     assert not (game / "harm").exists()
@@ -74,7 +74,7 @@ def test_code_that_is_not_what_its_name_says_is_not_run(game):
         if path.name.startswith("_standing"):
             path.unlink()  # else its own code is used, which holds the other's
     run = play(game, "game")
-    assert run.played == {"game": [5, 10.0]}
+    assert run.played == {"game": [5, 10.0, 1]}
     assert "is damaged" in run.said
 
 
@@ -94,7 +94,7 @@ def test_without_any_usable_folder_it_runs_uncached(game):
     (game / "elsewhere").mkdir()
     (game / "tmp" / f"exozoo-{os.getuid()}").symlink_to(game / "elsewhere")
     run = play(game, "game", cache=game / "file" / "cache", TMPDIR=str(game / "tmp"))
-    assert run.played == {"game": [5, 10.0]}
+    assert run.played == {"game": [5, 10.0, 1]}
     assert run.compiled
     assert run.said.count("without a cache") == 1
     assert list((game / "elsewhere").iterdir()) == []

@@ -15,7 +15,11 @@ from tests.core.scratch import edit, environment, finish, play, start, write_gam
 
 pytestmark = pytest.mark.compiled
 
-SEARCH = ["exozoo.agents.weighing._advance", "exozoo.agents.weighing._weigh_by_score"]
+SEARCH = [
+    "exozoo.agents.weighing._advance",  # by score, and evenly
+    "exozoo.agents.weighing._advance",
+    "exozoo.agents.weighing._weigh_by_score",
+]
 LOOPS = ["exozoo.envs.core.kernels._play", "exozoo.envs.core.kernels._settle"]
 
 
@@ -26,7 +30,7 @@ def compiled(tmp_path_factory):
     write_game(folder, "first")
     write_game(folder, "second")
     run = play(folder, "first", "second")
-    assert run.played == {"first": [5, 10.0], "second": [5, 10.0]}
+    assert run.played == {"first": [5, 10.0, 1], "second": [5, 10.0, 1]}
     return folder
 
 
@@ -43,13 +47,13 @@ def test_a_second_process_compiles_nothing(compiled):
 
 def test_two_installations_of_the_same_code_share_it(compiled, games):
     run = play(games, "first", "second", cache=compiled / "cache")
-    assert (run.played, run.compiled) == ({"first": [5, 10.0], "second": [5, 10.0]}, [])
+    assert (run.played, run.compiled) == ({"first": [5, 10.0, 1], "second": [5, 10.0, 1]}, [])
 
 
 def test_an_edited_rule_recompiles_what_plays_by_it_and_nothing_else(games):
     edit(games / "first" / "rules.py", "POINTS[action] + BONUS", "2 * POINTS[action] + BONUS")
     run = play(games, "first", "second")
-    assert run.played == {"first": [10, 20.0], "second": [5, 10.0]}
+    assert run.played == {"first": [10, 20.0, 2], "second": [5, 10.0, 1]}
     assert run.compiled == sorted([*SEARCH, *LOOPS, "first.rules.gain", "first.rules.step"])
     assert all("[first-" in name for name in run.bound)
 
@@ -57,21 +61,21 @@ def test_an_edited_rule_recompiles_what_plays_by_it_and_nothing_else(games):
 def test_an_edited_table_recompiles_what_reads_it(games):
     (games / "second" / "points.json").write_text("[1, 7, 2]")
     run = play(games, "first", "second")
-    assert run.played == {"first": [5, 10.0], "second": [7, 14.0]}
+    assert run.played == {"first": [5, 10.0, 1], "second": [7, 14.0, 1]}
     assert run.compiled == sorted([*SEARCH, *LOOPS, "second.rules.gain", "second.rules.step"])
 
 
 def test_an_edited_heuristic_recompiles_no_rules(games):
     edit(games / "first" / "heuristic.py", "SCALE = 2.0", "SCALE = 3.0")
     run = play(games, "first", "second")
-    assert run.played == {"first": [5, 15.0], "second": [5, 10.0]}
+    assert run.played == {"first": [5, 15.0, 1], "second": [5, 10.0, 1]}
     assert run.compiled == ["exozoo.agents.weighing._standing", "first.heuristic.appraise"]
 
 
 def test_a_constant_of_the_rules_that_a_heuristic_reads_recompiles_it(games):
     edit(games / "first" / "rules.py", "BONUS = np.int64(0)", "BONUS = np.int64(1)")
     run = play(games, "first", "second")
-    assert run.played == {"first": [6, 13.0], "second": [5, 10.0]}
+    assert run.played == {"first": [6, 13.0, 2], "second": [5, 10.0, 1]}
     assert "first.heuristic.appraise" in run.compiled
     assert "first.rules.legal" not in run.compiled
 
