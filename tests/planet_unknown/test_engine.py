@@ -29,6 +29,7 @@ def kernels():
                 yield f"{module.name}.{name}", value
 
 
+@pytest.mark.compiled
 def test_every_kernel_is_compiled_once():
     play_random(GAME, 8, 1, players=3, personal_objectives=True, **FULL)
     play_random(GAME, 4, 1, players=1)
