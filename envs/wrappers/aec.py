@@ -57,7 +57,7 @@ class GameEnv(SeatsEnv, AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = self._all_infos()
+        self.infos: dict[str, dict[str, Any]] = self._infos_of(self.agents)
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[self.session.seat]
         self._show()
@@ -79,9 +79,10 @@ class GameEnv(SeatsEnv, AECEnv[str, Observation, int]):
         if self.over:
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
+            self.infos = self._infos_of(self.agents)
         else:
             self.agent_selection = self.possible_agents[self.session.seat]
-        self.infos = self._all_infos()
+            self.infos |= self._infos_of({agent, self.agent_selection})
         self._show()
 
     def observe(self, agent: str) -> Observation:

@@ -68,7 +68,9 @@ class ParallelGameEnv(SeatsEnv, ParallelEnv[str, Observation, int]):
         self._early = {}
         self._begin_turns()
         self._show()
-        return {agent: self._observe(agent) for agent in self.agents}, self._all_infos()
+        return {agent: self._observe(agent) for agent in self.agents}, self._infos_of(
+            self.possible_agents
+        )
 
     def step(self, actions: dict[str, Any]) -> Parallel:
         """One decision of every seat that has one. ValueError, and nothing has changed, if any is wrong.
@@ -82,7 +84,7 @@ class ParallelGameEnv(SeatsEnv, ParallelEnv[str, Observation, int]):
         self._show()
         live = self.agents
         observations = {agent: self._observe(agent) for agent in live}
-        infos = self._all_infos()
+        infos = self._infos_of(self.possible_agents)
         over = self.over
         self.agents = [] if over else live
         return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, ClassVar
 
@@ -135,11 +136,16 @@ class SeatsEnv(SessionEnv):
         """The legal actions of a seat now, in a new array."""
         raise NotImplementedError
 
-    def _all_infos(self) -> dict[str, dict[str, Any]]:
-        result, counts = self._result(), self.referee.counts.tolist()
+    def _infos_of(self, agents: Iterable[str]) -> dict[str, dict[str, Any]]:
+        """New infos, with the same keys throughout; those of seats that wait need no renewal."""
+        result, counts, seat_of = self._result(), self.referee.counts, self._seat_of
         return {
-            agent: {"action_mask": self._mask_of(seat), **result, "illegal": counts[seat]}
-            for agent, seat in self._seat_of.items()
+            agent: {
+                "action_mask": self._mask_of(seat_of[agent]),
+                **result,
+                "illegal": int(counts[seat_of[agent]]),
+            }
+            for agent in agents
         }
 
     def _rebuild(self) -> None:
