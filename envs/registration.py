@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
@@ -78,9 +79,14 @@ class AfterImport(MetaPathFinder):
         for finder in sys.meta_path:
             spec = None if finder is self else finder.find_spec(name, path, target)
             if spec is not None and spec.loader is not None:
-                spec.loader = CallingLoader(spec.loader, self.calls.pop(name))
+                # looking for a module is not importing it: the call waits for the import itself
+                spec.loader = CallingLoader(spec.loader, partial(self._called, name))
                 return spec
         return None
+
+    def _called(self, name: str) -> None:
+        if name in self.calls:
+            self.calls.pop(name)()
 
 
 class CallingLoader(Loader):

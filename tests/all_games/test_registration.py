@@ -36,6 +36,11 @@ def test_any_order_of_imports(first):
     run("".join(f"import {library}\n" for library in order) + CHECK)
 
 
+def test_looking_for_a_library_is_not_importing_it():
+    look = "".join(f"importlib.util.find_spec({library!r})\n" for library in LIBRARIES[1:])
+    run(f"import importlib.util, exozoo\n{look}import gymnasium, pettingzoo\n{CHECK}")
+
+
 def test_import_is_light():
     run(
         "import sys, exozoo\n"
