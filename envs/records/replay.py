@@ -163,7 +163,10 @@ def _session(replay: Replay, game: Game) -> Session:
         raise ValueError(f"a replay of {replay.game!r} was given to {game.name!r}")
     if replay.version != game.version:
         raise ValueError(f"recorded with rules version {replay.version}, these are {game.version}")
-    session = Session(game, replay.options, stored=True)
+    try:
+        session = Session(game, replay.options, stored=True)
+    except ValueError as error:
+        raise ValueError(f"the options of the replay: {error}") from None
     session.reset(replay.seed)
     return session
 

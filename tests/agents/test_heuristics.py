@@ -11,7 +11,7 @@ import exozoo
 from exozoo.agents.arena.match import play_games
 from exozoo.agents.heuristic import HeuristicAgent
 from exozoo.agents.random import RandomAgent
-from tests.toy import TOY
+from tests.toy.at_once import AT_ONCE
 
 pytestmark = pytest.mark.compiled
 STRATEGY = Path(__file__).parents[2] / "docs" / "strategy"
@@ -30,7 +30,7 @@ def test_every_game_has_a_heuristic_and_a_page_that_says_how_it_plays():
 
 def test_a_game_without_heuristic_says_so():
     with pytest.raises(ValueError, match="has no heuristic"):
-        HeuristicAgent(TOY)
+        HeuristicAgent(AT_ONCE)
 
 
 @pytest.mark.parametrize("name", GAMES)

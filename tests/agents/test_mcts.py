@@ -12,6 +12,7 @@ from exozoo.agents.mcts import MctsAgent
 from exozoo.agents.mcts_kernels import NODE, begin
 from tests.agents.positions import last_choice, opening, play_out, some_positions
 from tests.toy import TOY
+from tests.toy.at_once import AT_ONCE
 
 pytestmark = pytest.mark.compiled  # thousands of simulations
 
@@ -44,7 +45,7 @@ def test_a_leaf_is_appraised_when_the_own_turn_comes_again():
     states = opening(hand=(0, 1, 2, 15), rival=(3, 4, 5, 6))
     mask = TOY.legal_mask(states[0])[None]
     for turns, wins in ((0, [False] * 4), (1, [False, False, False, True])):
-        agent = MctsAgent(TOY, simulations=5, turns=turns, explore=100.0)
+        agent = MctsAgent(TOY, simulations=5, priors="score", turns=turns, explore=100.0)
         found = agent.search(states, mask)
         assert found.visits[0, [0, 1, 2, 15]].tolist() == [1, 1, 1, 1]
         means = found.means[0, [0, 1, 2, 15]]
@@ -152,7 +153,7 @@ def test_search_beats_greedy_and_greedy_beats_random():
         ahead = np.sign(there[:, 1] - there[:, 0]).sum() + np.sign(back[:, 0] - back[:, 1]).sum()
         return ahead / 400
 
-    search = MctsAgent(TOY, simulations=100, rollout=-1)
+    search = MctsAgent(TOY, simulations=100, priors="score", rollout=-1)
     greedy, random = GreedyAgent(TOY), RandomAgent(TOY)
     assert points(search, greedy) > 0.1
     assert points(search, random) > 0.1
@@ -168,12 +169,13 @@ def test_bad_settings_are_refused():
         {"margin": 2.0},
         {"threads": 0},
         {"priors": "best"},
-        {"priors": "heuristic"},
     ):
         with pytest.raises(ValueError, match=r"allowed|must be"):
             MctsAgent(TOY, **settings)
     with pytest.raises(ValueError, match="samples"):
         GreedyAgent(TOY, samples=0)
+    with pytest.raises(ValueError, match="has no heuristic"):
+        MctsAgent(AT_ONCE, priors="heuristic")
 
 
 def test_one_signature_for_every_kernel():
