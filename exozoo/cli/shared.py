@@ -25,7 +25,7 @@ from exozoo.envs.core.compile.notices import on_compile
 if TYPE_CHECKING:
     from exozoo.envs.core.game import Game
 
-console = Console()
+console = Console(markup=False)  # names of files and cards may look like markup
 
 MOST_SEED = 2**63 - 1
 ENOUGH_ROOM = 1_000_000  # bytes on the disk
@@ -106,7 +106,7 @@ def capped(threads: int) -> int:
 
 def progress() -> Progress:
     return Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),

@@ -66,7 +66,7 @@ def doctor() -> None:
 
     sound = True
     for finding in examine():
-        console.print(str(finding), markup=False, highlight=False, soft_wrap=True)
+        console.print(str(finding), highlight=False, soft_wrap=True)
         sound = sound and finding.sound
     raise typer.Exit(0 if sound else 1)
 
