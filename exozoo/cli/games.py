@@ -17,10 +17,10 @@ from exozoo.cli.shared import (
     Seed,
     capped,
     console,
-    cores,
     game_options,
     output_file,
 )
+from exozoo.envs.core.machine import cores
 
 if TYPE_CHECKING:
     from exozoo.envs.core.game import Game

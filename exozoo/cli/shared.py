@@ -21,6 +21,7 @@ from rich.progress import (
 
 from exozoo.cli.errors import warn
 from exozoo.envs.core.compile.notices import on_compile
+from exozoo.envs.core.machine import cores
 
 if TYPE_CHECKING:
     from exozoo.envs.core.game import Game
@@ -88,13 +89,6 @@ def _check_room(path: Path, folder: Path) -> None:
         raise ValueError(f"{path} cannot be written: no permission in {present}")
     if shutil.disk_usage(present).free < ENOUGH_ROOM:
         raise ValueError(f"{path} cannot be written: the disk is full")
-
-
-def cores() -> int:
-    """Cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def capped(threads: int) -> int:

@@ -10,7 +10,8 @@ import typer
 from rich.table import Table
 
 from exozoo.cli.app import app
-from exozoo.cli.shared import console, cores, output_folder, progress
+from exozoo.cli.shared import console, output_folder, progress
+from exozoo.envs.core.machine import cores
 
 
 @app.command()
