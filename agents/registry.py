@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
@@ -37,21 +36,18 @@ def agent_names() -> tuple[str, ...]:
 def load(name: str, game: Game | str, seed: int = 0, **settings: Any) -> Agent:
     """An agent by its name, by "module:Class" for one that stands elsewhere, or "exec:PROGRAM"."""
     from exozoo.envs.core.agent import Agent
+    from exozoo.envs.core.resources import named_object
     from exozoo.envs.registry import as_game
 
     if name.startswith(PROGRAM):
         name, settings = "exec", {**settings, "command": name.removeprefix(PROGRAM)}
     place = name if ":" in name else agent_places().get(name, name)
-    module, colon, attribute = place.partition(":")
-    if not colon:
+    if ":" not in place:
         raise ValueError(
             f"unknown agent {name!r}: allowed are {', '.join(agent_names())}, 'module:Class' "
             "and 'exec:PROGRAM'"
         )
-    try:
-        kind = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
-        raise ValueError(f"agent {name!r} cannot be loaded: {error}") from error
+    kind = named_object(place, f"agent {name!r}")
     _check_settings(name, kind, settings)
     agent = kind(as_game(game), seed=seed, **settings)
     if not isinstance(agent, Agent):

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
@@ -45,15 +44,12 @@ def load_game(name: str) -> Game:
     Its rules compile when first used and are cached on disk.
     """
     from exozoo.envs.core.game import Game
+    from exozoo.envs.core.resources import named_object
 
     place = GAMES.get(name) or (name if ":" in name else game_places().get(name))
     if place is None:
         raise ValueError(f"unknown game {name!r}: allowed are {', '.join(game_names())}")
-    module, _, attribute = place.partition(":")
-    try:
-        game = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
-        raise ValueError(f"game {name!r} cannot be loaded: {error}") from error
+    game = named_object(place, f"game {name!r}")
     if not isinstance(game, Game):
         raise ValueError(f"game {name!r}: {place} is not an exozoo Game")
     return game

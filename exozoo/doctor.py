@@ -12,6 +12,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from re import match
 
 from exozoo import __version__
+from exozoo.envs.core.machine import cores
 
 SECONDS = 10.0  # of the self-test, all games together
 
@@ -33,18 +34,13 @@ def examine() -> Iterator[Finding]:
     yield Finding("exozoo", __version__)
     yield Finding("python", f"{platform.python_version()} ({platform.python_implementation()})")
     yield Finding("system", f"{platform.system()} {platform.release()}, {platform.machine()}")
-    yield Finding("cores", _cores())
+    yield Finding("cores", f"{os.cpu_count()}, {cores()} usable")
     variables = sorted(name for name in os.environ if name.startswith(("EXOZOO_", "NUMBA_")))
     yield Finding("variables set", ", ".join(variables) or "none")
     for extra, packages in _packages().items():
         yield Finding(extra or "packages", ", ".join(_version(name) for name in packages))
     yield from _cache()
     yield from _self_test()
-
-
-def _cores() -> str:
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return f"{os.cpu_count()}, {usable} usable"
 
 
 def _packages() -> dict[str, list[str]]:

@@ -64,7 +64,7 @@ LAYERS = (
     ("exozoo.configs", 0),
     ("exozoo", 4),
 )
-TOOLS = ("exozoo.envs.core", "exozoo.envs.registry", "exozoo.envs.records", "exozoo.envs.render")
+TOOLS = ("exozoo.envs.core", "exozoo.envs.registry")
 
 
 def layer(module: str) -> int:
@@ -102,6 +102,26 @@ def test_a_game_imports_core_and_itself(game: str):
         if is_in(module, game):
             wrong = {n for n in IMPORTS[module] if not any(is_in(n, p) for p in (game, *TOOLS))}
             assert not wrong, f"{module} imports {', '.join(sorted(wrong))}"
+
+
+@pytest.mark.parametrize("game", games())
+def test_nobody_else_imports_a_game(game: str):
+    name = game.rpartition(".")[2]
+    own = (game, f"exozoo.agents.heuristics.{name}")
+    for module in SOURCES:
+        if not any(is_in(module, package) for package in own):
+            assert not {n for n in IMPORTS[module] if is_in(n, game)}, module
+
+
+def test_shared_code_names_no_game():
+    """Nor in text. Commands and measurements may have a game that they take if none is named."""
+    names = [game.rpartition(".")[2] for game in games()]
+    shared = ("core", "wrappers", "records")
+    for module, path in SOURCES.items():
+        is_agent = is_in(module, "exozoo.agents") and not is_in(module, "exozoo.agents.heuristics")
+        if is_agent or any(is_in(module, f"exozoo.envs.{part}") for part in shared):
+            text = path.read_text(encoding="utf-8")
+            assert not [name for name in names if name in text], module
 
 
 def test_agents_and_wrappers_know_nothing_of_training():

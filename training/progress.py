@@ -28,7 +28,7 @@ import torch
 from exozoo.agents.network.checkpoint import save_network
 from exozoo.agents.network.model import GameNetwork, NetworkSize
 from exozoo.agents.policy import PolicyAgent
-from exozoo.envs.core.files import write_atomically
+from exozoo.envs.core.files import read_json_lines, write_atomically
 from exozoo.envs.registry import load_game
 from exozoo.training.config import TrainConfig
 from exozoo.training.evaluation import evaluate
@@ -164,7 +164,7 @@ class Run:
     def metrics(self) -> list[dict[str, Any]]:
         """One entry per evaluation so far."""
         path = self.folder / "metrics.jsonl"
-        return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+        return read_json_lines(path, "steps") if path.exists() else []
 
     def _evaluate(self, steps: int) -> None:
         agent = PolicyAgent(self.game, self.config.seed, network=self.network)
@@ -216,13 +216,13 @@ class Run:
         path = self.folder / "config.json"
         text = self.config.model_dump_json(indent=1)
         if path.exists():
+            # compared as data: to check it as a config would load the agents that it names
             try:
-                known = TrainConfig.model_validate_json(path.read_text(encoding="utf-8"))
-            except ValueError:
+                known, own = json.loads(path.read_text(encoding="utf-8")), json.loads(text)
+                longer = {**known, "total_steps": max(known["total_steps"], own["total_steps"])}
+            except (ValueError, TypeError, KeyError):
                 raise ValueError(f"{path} is damaged; choose another folder") from None
-            total = self.config.total_steps
-            longer = known.model_copy(update={"total_steps": max(known.total_steps, total)})
-            if longer != self.config:
+            if longer != own:
                 raise ValueError(
                     f"{self.folder} holds a run with another config; choose another folder"
                 )
@@ -235,8 +235,13 @@ class Run:
                 path.unlink()
         best = self.folder / "best" / NETWORK_FILE
         facts = best.with_suffix(".json")
-        if facts.exists() and json.loads(facts.read_text())["steps"] > self.steps:
-            shutil.rmtree(best.parent)
+        if facts.exists():
+            try:
+                newer = json.loads(facts.read_text(encoding="utf-8"))["steps"] > self.steps
+            except (ValueError, TypeError, KeyError):
+                newer = True  # damaged: the next evaluation writes another
+            if newer:
+                shutil.rmtree(best.parent)
         kept = [json.dumps(line) for line in self.metrics() if line["steps"] <= self.steps]
         if (self.folder / "metrics.jsonl").exists():
             write_atomically(self.folder / "metrics.jsonl", "".join(f"{k}\n" for k in kept))
@@ -261,7 +266,7 @@ def _resume(folder: Path) -> tuple[dict[str, Any], dict[str, Any] | None]:
         try:
             facts = json.loads((place / FACTS_FILE).read_text(encoding="utf-8"))
             state = torch.load(place / STATE_FILE, weights_only=True)
-            return {**_no_facts(), **facts}, state
+            return _checked_facts(facts), state
         except (OSError, ValueError, TypeError, EOFError, RuntimeError, UnpicklingError) as error:
             aside = place.with_name(f"damaged-{place.name}")
             shutil.rmtree(aside, ignore_errors=True)
@@ -272,6 +277,18 @@ def _resume(folder: Path) -> tuple[dict[str, Any], dict[str, Any] | None]:
                 stacklevel=2,
             )
     return _no_facts(), None
+
+
+def _checked_facts(facts: Any) -> dict[str, Any]:
+    """Facts of a file, with all entries; ValueError if one is of another kind than it must be."""
+    checked = {**_no_facts(), **facts}
+    checked["imitation"] = {**_no_facts()["imitation"], **checked["imitation"]}
+    for held, needed in ((checked, _no_facts()), (checked["imitation"], _no_facts()["imitation"])):
+        for name, default in needed.items():
+            kind = int | float if isinstance(default, float) else type(default)
+            if not isinstance(held[name], kind):
+                raise ValueError(f"{name} is {held[name]!r:.40}")
+    return checked
 
 
 def latest_checkpoint(folder: Path) -> Path | None:

@@ -18,7 +18,7 @@ from exozoo.agents.specs import load_agent
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.fair_play import Clock
-from exozoo.envs.core.files import write_atomically
+from exozoo.envs.core.files import read_json_lines, write_atomically
 from exozoo.envs.registry import load_game
 
 SETTINGS_FILE, RESULTS_FILE = "settings.json", "results.jsonl"
@@ -89,8 +89,7 @@ def read_results(folder: Path) -> dict[int, dict[str, Any]]:
     whole = text[: text.rfind("\n") + 1]
     if whole != text:
         write_atomically(path, whole.encode())
-    results = [json.loads(line) for line in whole.splitlines()]
-    return {result["task"]: result for result in results}
+    return {result["task"]: result for result in read_json_lines(path, "task")}
 
 
 def play_task(settings: ArenaSettings, task: Task) -> dict[str, Any]:

@@ -33,8 +33,8 @@ NUM_FACILITIES = 9
     SOLAR_CONVERTER,
     TERRAFORMING_STATION,
 ) = codes(NUM_FACILITIES)
+# LIFTED: picked up by a card whose use is not finished yet
 MAINTENANCE_BAY, HAND, STOCK, DESERT, LIFTED = codes(5, NUM_FACILITIES)
-NUM_PLACES = 14  # LIFTED: picked up by a card whose use is not finished yet
 
 NUM_TERRITORIES = 8
 (

@@ -7,7 +7,6 @@ import numpy as np
 from exozoo.envs.core.codes import codes, table
 
 MAX_PLAYERS = 4
-NUM_CUBES = 20  # BS-1
 NUM_DISCS = 8  # BS-1, on each production track
 NUM_COLUMNS = 5  # BS-3
 MAX_SHIP_LEVEL = np.int64(4)  # BS-2, BS-93

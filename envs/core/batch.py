@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +13,7 @@ from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game, check_action, check_seed
 from exozoo.envs.core.kernels import episode_keys, first_illegal, seed_policies, spread_key
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
+from exozoo.envs.core.machine import cores
 from exozoo.envs.core.pickling import Rebuilds
 
 ENVS_A_THREAD = 512  # one decision in each of fewer is played faster than work is handed out
@@ -234,8 +234,3 @@ def choose_threads(threads: Any, num_envs: int) -> int:
             f"threads={threads}: this process has {cores()} cores and uses as many", stacklevel=3
         )
     return int(min(threads, cores(), num_envs))
-
-
-def cores() -> int:
-    """Those that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

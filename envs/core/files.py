@@ -1,11 +1,13 @@
-"""Files that are either wholly written or not there."""
+"""Files that are either wholly written or not there, and lines of JSON that are sound or refused."""
 
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 
 def write_atomically(path: str | Path, content: bytes | str) -> Path:
@@ -40,3 +42,17 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def read_json_lines(path: Path, needed: str) -> list[dict[str, Any]]:
+    """One JSON object a line, each with the entry `needed`; ValueError names the file and the line."""
+    found = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            entry = json.loads(line)
+        except ValueError:
+            entry = None
+        if not isinstance(entry, dict) or needed not in entry:
+            raise ValueError(f"{path}: line {number} is damaged; mend or delete the file")
+        found.append(entry)
+    return found

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from exozoo.envs.core.codes import NONE
-from exozoo.envs.core.kernels import OPTION_AUTO_RESOLVE, OPTION_PLAYERS, Kernels
+from exozoo.envs.core.kernels import Kernels
 from exozoo.envs.core.layout import (
     OBSERVATION_DTYPE,
     ActionLayout,
@@ -72,7 +72,6 @@ class Game:
     draw: Callable[[np.record], str]  # an SVG picture
     simultaneous: bool = False  # whether seats decide at once in some phase (parallel_env)
     extras: Extras = Extras()
-    encode_options: Callable[[dict[str, Any]], np.ndarray] | None = None  # goes: see OptionTable
 
     def __post_init__(self) -> None:
         check_kinds([*self.actions.kinds(), *self.observation.kinds()])
@@ -103,12 +102,7 @@ class Game:
 
     def option_vector(self, options: dict[str, Any]) -> np.ndarray:
         """Parsed options as the integers that `setup` reads."""
-        if self.encode_options is None:
-            return self.options.vector(options)
-        head = np.zeros(2, np.int64)
-        head[OPTION_PLAYERS] = options["players"]
-        head[OPTION_AUTO_RESOLVE] = options["auto_resolve"]
-        return np.concatenate([head, np.asarray(self.encode_options(options), np.int64).ravel()])
+        return self.options.vector(options)
 
     def new_state(self, seed: int = 0, **options: Any) -> np.record:
         """A new game as one numpy record."""

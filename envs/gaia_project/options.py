@@ -266,7 +266,10 @@ def _sectors(values: Values) -> np.ndarray:
 
 
 def _mirror(values: Values) -> bool:
-    return bool(_setup(values).get("mirror", False))
+    mirror = _setup(values).get("mirror", False)
+    if not isinstance(mirror, bool):
+        raise ValueError(f"mirror={mirror!r:.60}: allowed are True and False")
+    return mirror
 
 
 def _top_token(values: Values) -> int:
@@ -331,6 +334,8 @@ def _check_whole(values: Values) -> None:
         raise ValueError("planets: not those of the sectors")
     if "terraforming_federation" in setup:
         _check_supply(setup, players)
+    elif "federation_supply" in setup:
+        raise ValueError("federation_supply: only together with terraforming_federation")
 
 
 def _planets(values: Values, board: str) -> dict[str, str]:

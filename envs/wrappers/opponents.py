@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from exozoo.agents.registry import load
+from exozoo.agents.specs import load_agent
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import SEED_RANGE, Game
@@ -61,7 +61,7 @@ def numbers_around(agents: Sequence[Agent], seats: np.ndarray) -> np.ndarray:
 
 
 def _agent(game: Game, one: str | Agent) -> Agent:
-    agent = load(one, game) if isinstance(one, str) else one
+    agent = load_agent(one, game) if isinstance(one, str) else one
     if not isinstance(agent, Agent):
         raise ValueError(f"opponent {one!r}: allowed are agents and names of agents")
     if agent.game is not game:

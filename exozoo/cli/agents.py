@@ -312,4 +312,4 @@ def _print(summary: Summary) -> None:
     console.print(table)
     for fault in summary.faults:
         what = f"{fault.agent} lost {fault.games} game(s): {fault.reason}, {fault.detail}"
-        console.print(what, markup=False, highlight=False, soft_wrap=True)
+        console.print(what, highlight=False, soft_wrap=True)

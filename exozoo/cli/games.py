@@ -17,10 +17,10 @@ from exozoo.cli.shared import (
     Seed,
     capped,
     console,
-    cores,
     game_options,
     output_file,
 )
+from exozoo.envs.core.machine import cores
 
 if TYPE_CHECKING:
     from exozoo.envs.core.game import Game
@@ -63,7 +63,7 @@ def info(name: GameName, players: Players = None) -> None:
     game = load_game(name)
     chosen = game_options(game, None, players)
     seats = chosen.get("players", game.min_players)
-    console.print(f"[bold]{game.title}[/bold]  {name}_{VERSION}, rules version {game.version}")
+    console.print(f"{game.title}  {name}_{VERSION}, rules version {game.version}", style="bold")
     size, part = game.observation.size(seats), game.observation.player_size
     for title, head, rows in (
         ("options", sheet.OPTION_HEAD, sheet.option_rows(game)),
@@ -121,7 +121,7 @@ def random(
     console.print(result.table())
     console.print(
         f"{result.decisions:,} decisions in {result.seconds:.2f} s: "
-        f"[bold]{result.decisions / result.seconds:,.0f} per second[/bold] on {threads} thread(s)"
+        f"{result.decisions / result.seconds:,.0f} per second on {threads} thread(s)"
     )
     if picture or save:
         record, state = random_replay(game, seed, options)
@@ -174,10 +174,16 @@ def import_log(
     from exozoo.envs.registry import load_game
 
     game = load_game(name)
-    status = notation_of(game).main(files)
-    if save:
-        read(files[0], game).save(save)
-        console.print(f"replay: {save}")
+    compare = getattr(notation_of(game), "main", None)
+    status = compare(files) if compare else 0
+    for path in files if save or not compare else ():
+        record = read(path, game)
+        if not compare:
+            scores = ", ".join(map(str, record.scores))
+            console.print(f"{path.name}: {scores} ({len(record.actions)} decisions)")
+        if save:
+            record.save(save)
+            console.print(f"replay: {save}")
     raise typer.Exit(status)
 
 

@@ -21,11 +21,12 @@ from rich.progress import (
 
 from exozoo.cli.errors import warn
 from exozoo.envs.core.compile.notices import on_compile
+from exozoo.envs.core.machine import cores
 
 if TYPE_CHECKING:
     from exozoo.envs.core.game import Game
 
-console = Console()
+console = Console(markup=False)  # names of files and cards may look like markup
 
 MOST_SEED = 2**63 - 1
 ENOUGH_ROOM = 1_000_000  # bytes on the disk
@@ -90,13 +91,6 @@ def _check_room(path: Path, folder: Path) -> None:
         raise ValueError(f"{path} cannot be written: the disk is full")
 
 
-def cores() -> int:
-    """Cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def capped(threads: int) -> int:
     """No more threads than there are cores; says so."""
     if threads > cores():
@@ -106,7 +100,7 @@ def capped(threads: int) -> int:
 
 def progress() -> Progress:
     return Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),

@@ -10,7 +10,8 @@ import typer
 from rich.table import Table
 
 from exozoo.cli.app import app
-from exozoo.cli.shared import console, cores, output_folder, progress
+from exozoo.cli.shared import console, output_folder, progress
+from exozoo.envs.core.machine import cores
 
 
 @app.command()
@@ -66,7 +67,7 @@ def doctor() -> None:
 
     sound = True
     for finding in examine():
-        console.print(str(finding), markup=False, highlight=False, soft_wrap=True)
+        console.print(str(finding), highlight=False, soft_wrap=True)
         sound = sound and finding.sound
     raise typer.Exit(0 if sound else 1)
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from exozoo.agents.arena.ratings import finished_before, rate, summarise, wilson
 from exozoo.agents.arena.report import write_report
-from exozoo.agents.arena.run import RESULTS_FILE, ArenaSettings, run_arena
+from exozoo.agents.arena.run import RESULTS_FILE, ArenaSettings, read_results, run_arena
 from exozoo.agents.arena.schedule import Task, all_lineups, make_tasks, rotations
 from exozoo.agents.specs import load_agent, parse_agent
 from exozoo.cli import app
@@ -164,3 +164,10 @@ def test_the_command_line_plays_a_match_and_an_arena(tmp_path: Path):
     wrong = run.invoke(app, ["play-match", "tests.toy:TOY", "random", "nobody"])
     assert wrong.exit_code == 2
     assert "random" in run.invoke(app, ["agents"]).output
+
+
+@pytest.mark.parametrize("line", ["{", "[]", "{}", "3"])
+def test_a_damaged_line_of_results_is_named(line, tmp_path: Path):
+    (tmp_path / "results.jsonl").write_text('{"task": 0}\n' + line + "\n")
+    with pytest.raises(ValueError, match=r"results.jsonl: line 2 is damaged"):
+        read_results(tmp_path)

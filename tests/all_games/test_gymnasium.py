@@ -18,6 +18,7 @@ from exozoo.envs.core.game import Game
 from exozoo.envs.core.rewards import REWARDS, final_rewards
 from exozoo.envs.wrappers.single import SingleEnv
 from tests.all_games.games import PAID_AT_ONCE, each_count, each_game, pick, standing
+from tests.toy import TOY
 
 pytestmark = pytest.mark.compiled
 
@@ -183,3 +184,10 @@ def test_a_played_game_verifies(game):
     environment.reset(seed=6)
     play_on(environment)
     environment.replay().verify(game)
+
+
+def test_opponents_may_have_settings():
+    environment = SingleEnv(TOY, "mcts(simulations=7)")
+    assert environment.opponents[0].simulations == 7
+    with pytest.raises(ValueError, match="no setting 'depth'"):
+        SingleEnv(TOY, "mcts(depth=7)")

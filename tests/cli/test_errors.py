@@ -42,6 +42,9 @@ def complaint(*words: object) -> str:
         (("info", "chess"), "unknown game 'chess'"),
         (("info", "no_module:GAME"), "'no_module:GAME' cannot be loaded"),
         (("info", "json:dumps"), "is not an exozoo Game"),
+        (("info", "..:GAME"), "'..:GAME' is not of the form module:attribute"),
+        (("info", ":GAME"), "':GAME' is not of the form module:attribute"),
+        (("info", "json:"), "'json:' is not of the form module:attribute"),
         (("info", GAME, "--players", 99), "players=99"),
         (("random", GAME, "--players", 99), "players=99"),
         (("random", GAME, "-o", "colour=red"), "unexpected keyword argument 'colour'"),
@@ -83,6 +86,41 @@ def test_wrong_input_gives_one_line(words, said, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert said in complaint(*words)
     assert list(tmp_path.iterdir()) == [], "nothing was begun"
+
+
+@pytest.mark.parametrize("text", ["class Bot(", "1 / 0", "raise TypeError('no')"])
+def test_a_broken_module_of_the_users_is_named(text, tmp_path, monkeypatch):
+    (tmp_path / "broken_bot.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    said = complaint("arena", GAME, "random", "broken_bot:Bot", "--out", tmp_path / "arena")
+    assert "agent 'broken_bot:Bot' cannot be loaded: broken_bot raises" in said
+
+
+def test_names_that_look_like_markup_are_printed_as_they_are(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("[red]").mkdir()
+    saved = run("random", GAME, "--games", 1, "--threads", 1, "--save", "[red]/[x].json")
+    assert saved.exit_code == 0, saved.output
+    assert "replay: [red]/[x].json" in saved.output
+    Path("[").mkdir()  # the parent of "[/x].json"
+    saved = run("random", GAME, "--games", 1, "--threads", 1, "--save", "[/x].json")
+    assert saved.exit_code == 0, saved.output
+
+
+def test_a_notation_needs_only_read(tmp_path, monkeypatch):
+    """As docs/adding_a_game.md says: a game elsewhere may have no more than that."""
+    from types import SimpleNamespace
+
+    from exozoo.envs import records
+    from exozoo.envs.core.recorded import Recorded
+
+    notation = SimpleNamespace(read=lambda path: Recorded({"players": 3}, 1, [], ("a", "b", "c")))
+    monkeypatch.setattr(records.reading, "notation_of", lambda game: notation)
+    monkeypatch.setattr(records, "notation_of", lambda game: notation)
+    result = run("import-log", GAME, HERE, "--save", tmp_path / "game.json")
+    assert result.exit_code == 0, result.output
+    assert f"{HERE.name}: 0, 0, 0 (0 decisions)" in result.output
+    assert records.load_replay(tmp_path / "game.json").players == ("a", "b", "c")
 
 
 @pytest.mark.parametrize("text", ["= 3", "game = 'alien_frontiers'\nplayers = 'x'", "\x00"])

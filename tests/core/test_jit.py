@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import shutil
 from pathlib import Path
 
@@ -173,6 +174,14 @@ def counts_down_again(x):
     return counts_down(x)
 
 
+class Way(enum.Enum):
+    up, down = 1, 2
+
+
+class OtherWay(enum.Enum):
+    up = 3
+
+
 class TestPieces:
     """`Walk.digest` is equal where the compiled code is."""
 
@@ -188,6 +197,10 @@ class TestPieces:
     def test_types_count(self):
         values = [1, 1.0, True, np.int64(1), np.int8(1), (1,), "1"]
         assert len({self.digest(scaled, placeholder=value) for value in values}) == len(values)
+
+    def test_members_of_enums_count(self):
+        digests = {self.digest(scaled, placeholder=way) for way in (*Way, OtherWay.up)}
+        assert len(digests) == 3
 
     def test_functions_may_call_each_other(self):
         assert Walk().digest(jit(counts_down)) == Walk().digest(jit(counts_down))

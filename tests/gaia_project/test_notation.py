@@ -223,6 +223,8 @@ def test_a_difference_in_a_trace_is_told_with_its_line():
         lambda setup: setup.update(boosters=[1, 2]),
         lambda setup: setup["tech_tiles"].update(free1="std77"),
         lambda setup: setup.update(surprise=1),
+        lambda setup: setup.update(mirror=[1]),
+        lambda setup: setup.pop("terraforming_federation"),
         lambda setup: setup.update(factions=["terrans", "lantids"]),
         lambda setup: setup["planets"].update({"7A8": "ice"}),
         lambda setup: setup["sectors"].pop(),

@@ -143,6 +143,8 @@ class _Reader:
             return self._module(value)
         if isinstance(value, type) and issubclass(value, enum.Enum):
             return f"{value.__qualname__}({', '.join(f'{m.name}={m.value!r}' for m in value)})"
+        if isinstance(value, enum.Enum):
+            return f"{self.text(type(value))}.{value.name}"
         if isinstance(value, Type):
             return f"numba {value}"
         named = value if hasattr(value, "__qualname__") else type(value)
