@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 
-class Recorded(NamedTuple):
-    """The deal and the decisions of a recorded game, as our engine has them."""
+@dataclass(frozen=True)
+class Recorded:
+    """The deal and the decisions of a recorded game: `new_state(seed, **options)`, then the actions."""
 
     options: dict[str, Any]
     seed: int
-    actions: list[int]
+    actions: Sequence[int]
     players: tuple[str, ...] = ()  # who played, seat by seat

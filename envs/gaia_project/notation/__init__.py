@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from exozoo.envs.core.pending import KIND
+from exozoo.envs.core.recorded import Recorded
 from exozoo.envs.gaia_project import GAME
 from exozoo.envs.gaia_project.actions import A_SET
 from exozoo.envs.gaia_project.constants import CHOOSE_SET
@@ -41,17 +42,13 @@ SEED = 0  # draws what a set-up leaves open
 
 
 @dataclass(frozen=True)
-class RecordedGame:
-    """A recorded game in our terms: `new_state(seed, **options)` and these actions play it."""
+class RecordedGame(Recorded):
+    """A recorded game; its players are the factions of the seats."""
 
-    name: str
-    options: dict[str, Any]
-    seed: int
-    actions: tuple[int, ...]
-    players: tuple[str, ...]  # the faction of each seat
-    scores: tuple[int, ...]  # where the actions end
-    complete: bool  # whether they play the game to its end
-    exact: bool  # False: satellites of federations lie elsewhere than in the record
+    name: str = ""
+    scores: tuple[int, ...] = ()  # where the actions end
+    complete: bool = False  # whether they play the game to its end
+    exact: bool = True  # False: satellites of federations lie elsewhere than in the record
 
 
 @dataclass
@@ -104,14 +101,14 @@ def to_game(log: Log) -> RecordedGame:
         notes = "; ".join(table.notes) or "offers were answered in another order"
         raise ValueError(f"{log.name}: not to be said in decisions of ours: {notes}")
     return RecordedGame(
-        log.name,
-        options,
-        SEED,
-        tuple(actions),
-        tuple(report.factions),
-        tuple(report.scores),
-        report.complete,
-        state.tobytes() == table.state.tobytes(),
+        options=options,
+        seed=SEED,
+        actions=tuple(actions),
+        players=tuple(report.factions),
+        name=log.name,
+        scores=tuple(report.scores),
+        complete=report.complete,
+        exact=state.tobytes() == table.state.tobytes(),
     )
 
 
