@@ -25,7 +25,7 @@ def times(name: str) -> list[float]:
     session = Session(game, {"players": game.max_players})
     session.reset(1)
     rng = np.random.default_rng(1)
-    taken = []
+    taken: list[float] = []
     while len(taken) < PICTURES:
         for _ in range(DECISIONS_APART):
             if session.over:
