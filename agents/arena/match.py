@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,8 @@ from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.fair_play import Clock, Fault
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.seating import Seating
+
+Note = Callable[[Batch, np.ndarray, np.ndarray], None]  # batch, actions, where they are taken
 
 
 @dataclass(frozen=True)
@@ -34,8 +36,12 @@ def play_games(
     seeds: Sequence[int],
     options: dict[str, Any],
     clock: Clock | None = None,
+    note: Note = lambda batch, actions, where: None,
 ) -> MatchResult:
-    """Play the game of each seed to its end; `seating[game, seat]` is the number of an agent."""
+    """Play the game of each seed to its end; `seating[game, seat]` is the number of an agent.
+
+    `note` hears of every decision, while the batch still shows the positions it is taken in.
+    """
     players = seating.shape[1]
     batch = Batch(game, len(seeds), auto_reset=False, **{**options, "players": players})
     batch.reset(seeds=seeds)
@@ -43,6 +49,7 @@ def play_games(
     referee = Referee(agents, seating, options, clock)
 
     def step(actions: np.ndarray, where: np.ndarray) -> None:
+        note(batch, actions, where)
         batch.step(actions, where)
         referee.ended(np.flatnonzero(where & (batch.dones == 1)), batch.scores, batch.ranks)
 

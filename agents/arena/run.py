@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,6 +17,7 @@ from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.fair_play import Clock
 from exozoo.envs.core.files import read_json_lines, write_atomically
+from exozoo.envs.core.processes import in_processes
 from exozoo.envs.registry import load_game
 
 SETTINGS_FILE, RESULTS_FILE = "settings.json", "results.jsonl"
@@ -69,10 +68,10 @@ def run_arena(
     _claim(settings, folder)
     done = read_results(folder)
     tasks = settings.tasks()
-    missing = [task for task in tasks if task.number not in done]
+    calls = [(settings, task) for task in tasks if task.number not in done]
     report(len(done), len(tasks))
     with (folder / RESULTS_FILE).open("a", encoding="utf-8") as file:
-        for result in _played(settings, missing, jobs):
+        for result in in_processes(play_task, calls, min(jobs, len(calls))):
             file.write(json.dumps(result) + "\n")
             file.flush()
             done[result["task"]] = result
@@ -129,36 +128,11 @@ def play_task(settings: ArenaSettings, task: Task) -> dict[str, Any]:
     }
 
 
-def _played(settings: ArenaSettings, tasks: Sequence[Task], jobs: int) -> Iterator[dict[str, Any]]:
-    if jobs <= 1 or len(tasks) <= 1:
-        for task in tasks:
-            yield play_task(settings, task)
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(tasks)), context, initializer=_one_thread) as pool:
-        futures = [pool.submit(play_task, settings, task) for task in tasks]
-        try:
-            for future in as_completed(futures):
-                yield future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
 def _warm_up(agents: Sequence[Agent], settings: ArenaSettings) -> None:
     """Let every agent decide once, so that compiling does not count as thinking."""
     batch = Batch(agents[0].game, 1, **{**settings.options, "players": settings.players})
     for agent in agents:
         agent.warm_up(batch.states, batch.masks)
-
-
-def _one_thread() -> None:
-    """Processes share the cores; torch, if an agent loads it, takes one each. Ctrl-C ends them in silence."""
-    import os
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 
 def _claim(settings: ArenaSettings, folder: Path) -> None:

@@ -11,7 +11,13 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game, check_action, check_seed
-from exozoo.envs.core.kernels import episode_keys, first_illegal, seed_policies, spread_key
+from exozoo.envs.core.kernels import (
+    draw_legal_where,
+    episode_keys,
+    first_illegal,
+    seed_policies,
+    spread_key,
+)
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
 from exozoo.envs.core.machine import cores
 from exozoo.envs.core.pickling import Rebuilds
@@ -84,6 +90,31 @@ class Batch(Rebuilds):
 
     def reset(self, seed: int | None = None, seeds: Sequence[int] | None = None) -> None:
         """Deal every environment anew, from one seed, or each one as `new_state(seeds[i])` does."""
+        self._take_seeds(seed, seeds)
+        self._deal(self._everywhere, self._keys)
+
+    def deal(self, seeds: Sequence[int], options: Sequence[dict[str, Any]]) -> None:
+        """Deal `new_state(seeds[i], **options[i])`; all for as many players as this batch is.
+
+        `options[i]` are parsed ones. Only without `auto_reset`: a restart would not know them.
+        """
+        if self.auto_reset:
+            raise ValueError("a batch that restarts games deals all of them with its own options")
+        if len(options) != self.num_envs:
+            raise ValueError(f"{len(options)} sets of options for {self.num_envs} environments")
+        self._take_seeds(None, seeds)
+        kinds: dict[bytes, tuple[np.ndarray, list[int]]] = {}
+        for env, values in enumerate(options):
+            if values["players"] != self.players:
+                raise ValueError(f"a game for {values['players']} in a batch for {self.players}")
+            vector = self.game.option_vector(values)
+            kinds.setdefault(vector.tobytes(), (vector, []))[1].append(env)
+        for vector, envs in kinds.values():
+            where = np.zeros(self.num_envs, np.uint8)
+            where[envs] = 1
+            self._deal(where, self._keys, vector)
+
+    def _take_seeds(self, seed: int | None, seeds: Sequence[int] | None) -> None:
         if seeds is not None:
             if len(seeds) != self.num_envs:
                 raise ValueError(f"{len(seeds)} seeds for {self.num_envs} environments")
@@ -94,7 +125,6 @@ class Batch(Rebuilds):
         self.episodes[:] = 0
         self.dones[:] = 0
         self._finished = []
-        self._deal(self._everywhere, self._keys)
 
     def restart(self, where: np.ndarray) -> None:
         """Deal the next episode in the environments that `where` marks."""
@@ -147,6 +177,12 @@ class Batch(Rebuilds):
             plies = left + self.states["ply"]
         self._finish()
 
+    def draw(self) -> np.ndarray:
+        """int64[num_envs]: what the random player of `random_steps` chooses where a game runs."""
+        actions = np.zeros(self.num_envs, np.int64)
+        draw_legal_where(self._rngs, self.states["over"] == 0, self.masks, actions)
+        return actions
+
     def random_until(self, seats: np.ndarray) -> None:
         """Random play in each environment until its given seat is to move or the game is over."""
         seats = np.ascontiguousarray(seats, np.int64)
@@ -174,10 +210,9 @@ class Batch(Rebuilds):
                 raise ValueError(f"environment {wrong}: {error}") from None
         return array
 
-    def _deal(self, where: np.ndarray, keys: np.ndarray) -> None:
-        self._run(
-            self.game.kernels.reset_many, where, self.game.blank, self._vector, keys, self.masks
-        )
+    def _deal(self, where: np.ndarray, keys: np.ndarray, vector: np.ndarray | None = None) -> None:
+        vector = self._vector if vector is None else vector
+        self._run(self.game.kernels.reset_many, where, self.game.blank, vector, keys, self.masks)
 
     def _finish(self) -> None:
         """Show how the environments stand, note the games that ended, restart them if asked to."""

@@ -16,6 +16,7 @@ MODULES = {
         "tensorboard",
         "torch",
     ),
+    "data": ("matplotlib", "pyarrow"),
     "rllib": ("ray",),
     "bench": ("catanatron", "pgx", "pyspiel"),
 }

@@ -75,6 +75,14 @@ def draw_legal_each(rng, masks, actions):
         actions[index] = draw_legal(rng, masks[index])
 
 
+@jit
+def draw_legal_where(rngs, where, masks, actions):
+    """A legal action wherever `where` is set, each drawn by the generator of its row."""
+    for index in range(actions.size):
+        if where[index]:
+            actions[index] = draw_legal(rngs[index], masks[index])
+
+
 def _settle(s, mask):
     """Leave the legal actions in `mask`, after playing decisions that have a single option."""
     while True:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,14 +13,17 @@ from rich.table import Table
 
 from exozoo.cli.app import app
 from exozoo.cli.shared import (
+    AGENT_HELP,
     Bars,
     GameName,
+    Jobs,
     OptionPairs,
     Players,
     Seed,
     console,
     game_options,
     output_folder,
+    resumable,
 )
 from exozoo.envs.core.extras import need, need_extra
 
@@ -31,13 +32,8 @@ if TYPE_CHECKING:
     from exozoo.agents.arena.run import ArenaSettings
     from exozoo.training.config import TrainConfig
 
-AGENT_HELP = (
-    'Like greedy, "mcts(simulations=400)", my_package.bots:Bot or "exec:./mybot --depth 3".'
-)
-
 AgentTexts = Annotated[list[str], typer.Argument(help=AGENT_HELP)]
 Games = Annotated[int, typer.Option(min=1, help="Games for each lineup, at least.")]
-Jobs = Annotated[int, typer.Option(min=1, help="Processes that play.")]
 ClockText = Annotated[
     str,
     typer.Option(
@@ -165,7 +161,7 @@ def leaderboard(
     split_readme(root)
     names = game or list(game_names())
     counts = {"trained": games, "search": search_games, "others": other_games}
-    with _resumable(out), Bars("leaderboard") as bars:
+    with resumable(out), Bars("leaderboard") as bars:
         board = play_leaderboard(
             names, out, counts, search, jobs, lambda n, d, t: bars.tell(f"{n}: tasks", d, t)
         )
@@ -238,17 +234,6 @@ def demo(
     console.print(f"done in {time.perf_counter() - started:.1f} s")
 
 
-@contextmanager
-def _resumable(folder: Path) -> Iterator[None]:
-    """Ctrl-C loses little: says so."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        raise KeyboardInterrupt(
-            f"stopped; the same command goes on from what is in {folder}"
-        ) from None
-
-
 def _finished(config: TrainConfig, folder: Path) -> dict[str, Any] | None:
     """What a finished run of the same config found; None if there is none, or none that is sound."""
     try:
@@ -261,7 +246,7 @@ def _finished(config: TrainConfig, folder: Path) -> dict[str, Any] | None:
 
 def _train(config: TrainConfig, folder: Path) -> dict[str, Any]:
     rounds = config.imitation.rounds if config.imitation.teacher else 0
-    with _resumable(folder), Bars(config.game) as bars:
+    with resumable(folder), Bars(config.game) as bars:
         from exozoo.training.run import run_training
 
         def tell(steps: int, facts: dict[str, Any]) -> None:
@@ -275,7 +260,7 @@ def _train(config: TrainConfig, folder: Path) -> dict[str, Any]:
 def _run(settings: ArenaSettings, folder: Path, jobs: int) -> None:
     from exozoo.agents.arena.report import write_report
 
-    with _resumable(folder):
+    with resumable(folder):
         summary = _play(settings, folder, jobs)
     _print(summary)
     for path in write_report(settings, summary, folder):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -40,24 +42,31 @@ OptionPairs = Annotated[
     typer.Option("--option", "-o", help="An option of the game as name=value; may be repeated."),
 ]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="Number of seats.")]
+AGENT_HELP = (
+    'Like greedy, "mcts(simulations=400)", my_package.bots:Bot or "exec:./mybot --depth 3".'
+)
+Jobs = Annotated[int, typer.Option(min=1, help="Processes that play.")]
 Seed = Annotated[int, typer.Option(min=0, max=MOST_SEED, help="Of deals and players.")]
 
 
 def game_options(game: Game, pairs: list[str] | None, players: int | None) -> dict[str, Any]:
     """`-o name=value` pairs, checked; values are read as JSON where they are JSON, else as text."""
-    import json
-
     options: dict[str, Any] = {} if players is None else {"players": players}
     for pair in pairs or []:
         name, equals, value = pair.partition("=")
         if not equals:
             raise ValueError(f"option {pair!r} is not of the form name=value")
-        try:
-            options[name] = json.loads(value)
-        except json.JSONDecodeError:
-            options[name] = value
+        options[name] = read_value(value)
     game.options.parse(options)
     return options
+
+
+def read_value(text: str) -> Any:
+    """JSON where it is JSON, else the text itself."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return text
 
 
 def output_file(path: Path | None, suffixes: Sequence[str]) -> Path | None:
@@ -89,6 +98,17 @@ def _check_room(path: Path, folder: Path) -> None:
         raise ValueError(f"{path} cannot be written: no permission in {present}")
     if shutil.disk_usage(present).free < ENOUGH_ROOM:
         raise ValueError(f"{path} cannot be written: the disk is full")
+
+
+@contextmanager
+def resumable(folder: Path) -> Iterator[None]:
+    """Ctrl-C loses little: says so."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(
+            f"stopped; the same command goes on from what is in {folder}"
+        ) from None
 
 
 def capped(threads: int) -> int:
@@ -134,8 +154,11 @@ class Bars:
         }
         self._bars.update(self._waiting, description=said.get(state, self._ready))
 
-    def tell(self, what: str, done: int, total: int) -> None:
+    def tell(self, what: str, done: int, total: int, note: str = "") -> None:
+        """`note` stands beside the bar and may change."""
         self._bars.update(self._waiting, visible=False)
         if what not in self._tasks:
             self._tasks[what] = self._bars.add_task(what, total=total)
         self._bars.update(self._tasks[what], completed=done, total=total)
+        if note:
+            self._bars.update(self._tasks[what], description=f"{what}, {note}")

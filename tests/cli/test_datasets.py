@@ -1,0 +1,90 @@
+"""Datasets from the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from exozoo.cli import app
+
+pytestmark = pytest.mark.compiled
+ROOT = Path(__file__).resolve().parents[2]
+TOY = "tests.toy:TOY"
+
+
+def run(*words: object):
+    return CliRunner().invoke(app, [str(word) for word in words], env={"COLUMNS": "200"})
+
+
+def test_selfplay_makes_a_dataset_and_the_same_command_finds_it_done(tmp_path):
+    words = ("selfplay", TOY, "--games", 20, "--agents", "random", "--agents", "greedy")
+    words = (*words, "--out", tmp_path / "d", "--jobs", 1, "--decisions", "--draw", "players=2,3")
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    assert "20 games" in result.output
+    facts = json.loads((tmp_path / "d/dataset.json").read_text())
+    assert facts["settings"]["draws"] == {"players": [2, 3]}
+    assert facts["command"].startswith(f"exozoo selfplay {TOY} --games 20 --agents random --agents")
+    assert run(*words).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--draw", "colour"], "unexpected keyword"),
+        (["--draw", "players=[2"], "not a JSON list"),
+        (["--draw", "players=7"], "allowed: 2..4"),
+        (["--agents", "nobody"], "nobody"),
+    ],
+)
+def test_wrong_words_are_refused_in_one_line(tmp_path, words, said):
+    result = run("selfplay", TOY, "--games", 5, "--out", tmp_path / "d", "--jobs", 1, *words)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_another_dataset_and_a_file_are_refused_in_one_line(tmp_path):
+    assert run("selfplay", TOY, "--games", 5, "--out", tmp_path / "d", "--jobs", 1).exit_code == 0
+    (tmp_path / "file").touch()
+    for out, said in (("d", "holds another dataset"), ("file", "is not a folder")):
+        result = run("selfplay", TOY, "--games", 6, "--out", tmp_path / out, "--jobs", 1)
+        assert result.exit_code == 2
+        assert said in result.stderr
+        assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_a_stopped_command_goes_on_to_the_same_bytes(tmp_path, how):
+    command = [sys.executable, "-m", "exozoo", "selfplay", TOY, "--games", "400"]
+    command += ["--agents", "random", "--shard-games", "2", "--jobs", "2", "--out"]
+    stopped = subprocess.Popen(
+        [*command, str(tmp_path / "d")], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    deadline = time.monotonic() + 60
+    while not list((tmp_path / "d").glob("games/0*")) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    stopped.send_signal(how)
+    _, said = stopped.communicate(timeout=60)
+    assert stopped.returncode == (130 if how == signal.SIGINT else -how), said
+    if how == signal.SIGINT:
+        assert b"the same command goes on" in said
+        assert len(said.splitlines()) == 1
+    assert not json.loads((tmp_path / "d/dataset.json").read_text())["complete"]
+    subprocess.run([*command, str(tmp_path / "d")], cwd=ROOT, check=True, capture_output=True)
+    words = ("selfplay", TOY, "--games", 400, "--shard-games", 2, "--jobs", 1)
+    assert run(*words, "--out", tmp_path / "whole").exit_code == 0
+    files = [p for p in (tmp_path / "whole").rglob("*") if p.is_file()]
+    for path in files:
+        again = tmp_path / "d" / path.relative_to(tmp_path / "whole")
+        assert again.read_bytes() == path.read_bytes()
+    assert len([p for p in (tmp_path / "d").rglob("*") if p.is_file()]) == len(files)

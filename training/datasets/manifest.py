@@ -1,0 +1,138 @@
+"""dataset.json: what a folder of games is, how it was made, and what its files must be."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from exozoo.envs.core.files import write_atomically
+from exozoo.envs.registry import game_places
+from exozoo.training.datasets.schema import GAMES, SCHEMA_VERSION, TABLES
+from exozoo.training.datasets.shards import SUFFIX, Shard
+
+FILE = "dataset.json"
+FORMAT = "exozoo-dataset"
+MAX_FILE = 256_000_000  # a line a shard: more than a million of them
+SOURCES = (".py", ".json", ".csv", ".toml")
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """The facts of one dataset. A folder with `complete` false is one whose making goes on."""
+
+    game: str
+    rules_version: int
+    rules_digest: str  # of the sources of the rules
+    num_actions: int
+    command: str
+    settings: dict[str, Any]  # all that decides the games
+    complete: bool = False
+    games: int = 0
+    decisions: int = 0
+    shards: dict[str, tuple[Shard, ...]] = field(default_factory=dict)  # by table
+
+    def save(self, folder: Path) -> None:
+        head = {"format": FORMAT, "schema_version": SCHEMA_VERSION}
+        text = json.dumps({**head, **asdict(self)}, indent=1, sort_keys=True)
+        write_atomically(folder / FILE, text + "\n")
+
+
+def load_manifest(folder: str | Path) -> Manifest:
+    """ValueError, naming the file, unless it is the sound description of a dataset."""
+    path = Path(folder) / FILE
+    if not path.is_file():
+        raise ValueError(f"{folder} holds no dataset: {FILE} is missing")
+    if path.stat().st_size > MAX_FILE:
+        raise ValueError(f"{path}: {path.stat().st_size} bytes, at most {MAX_FILE} are read")
+    try:
+        return _from_fields(json.loads(path.read_text(encoding="utf-8")))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+        raise ValueError(f"{path} describes no dataset that can be read: {reason}") from None
+
+
+def complete_manifest(folder: str | Path) -> Manifest:
+    """`load_manifest` of a dataset that is ready for use."""
+    found = load_manifest(folder)
+    if not found.complete:
+        raise ValueError(
+            f"{folder} is unfinished: its command, run again, goes on: {found.command}"
+        )
+    return found
+
+
+def rules_digest(place: str) -> str:
+    """Of all sources of a game (a name, or module:attribute) and of the core that runs it."""
+    module = game_places().get(place, place).partition(":")[0]
+    digest = hashlib.sha256()
+    for name in (module, "exozoo.envs.core"):
+        for label, path in _sources(name):
+            digest.update(f"{label}\n".encode() + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def _sources(module: str) -> Iterable[tuple[str, Path]]:
+    """The files of a package, named from its folder on, or the one file of a module."""
+    found = find_spec(module)
+    if found is None or found.origin is None:
+        return []
+    origin = Path(found.origin)
+    if not found.submodule_search_locations:
+        return [(origin.name, origin)]
+    paths = [path for path in origin.parent.rglob("*") if path.suffix in SOURCES]
+    return sorted((path.relative_to(origin.parent).as_posix(), path) for path in paths)
+
+
+def _from_fields(data: Any) -> Manifest:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ValueError("it is of another format")
+    version = _whole(data, "schema_version")
+    if version > SCHEMA_VERSION:
+        raise ValueError(f"schema version {version} is newer than {SCHEMA_VERSION}: update exozoo")
+    shards = {table: tuple(map(_shard, parts)) for table, parts in data["shards"].items()}
+    if set(shards) - set(TABLES):
+        raise ValueError(f"unknown tables, allowed are {', '.join(TABLES)}")
+    if not isinstance(data["settings"], dict) or not isinstance(data["complete"], bool):
+        raise ValueError("settings or complete is of a wrong type")
+    texts = {name: _text(data, name) for name in ("game", "rules_digest", "command")}
+    numbers = {
+        name: _whole(data, name) for name in ("rules_version", "num_actions", "games", "decisions")
+    }
+    if sum(shard.rows for shard in shards.get(GAMES, ())) != numbers["games"]:
+        raise ValueError("the games of its files are not as many as it says")
+    for parts in shards.values():
+        if sum(shard.decisions for shard in parts) != numbers["decisions"]:
+            raise ValueError("the decisions of its files are not as many as it says")
+    return Manifest(
+        **texts,
+        **numbers,
+        settings=data["settings"],
+        complete=data["complete"],
+        shards=shards,
+    )
+
+
+def _shard(data: dict[str, Any]) -> Shard:
+    file = _text(data, "file")
+    table, _, name = file.partition("/")  # a file of this folder, and no other one
+    if table not in TABLES or Path(name).name != name or not name.endswith(SUFFIX) or "\\" in name:
+        raise ValueError(f"{file!r} is no name of a shard")
+    counts = (_whole(data, name) for name in ("rows", "decisions", "bytes"))
+    return Shard(file, *counts, _text(data, "sha256"))
+
+
+def _whole(data: dict[str, Any], name: str) -> int:
+    if isinstance(data[name], bool) or not isinstance(data[name], int) or data[name] < 0:
+        raise ValueError(f"{name}={data[name]!r} is not a whole number from 0")
+    return data[name]
+
+
+def _text(data: dict[str, Any], name: str) -> str:
+    if not isinstance(data[name], str):
+        raise ValueError(f"{name} is not a text")
+    return data[name]

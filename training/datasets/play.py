@@ -1,0 +1,172 @@
+"""The games of one shard, side by side: a function of the settings and the shard's number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from exozoo.agents.arena.match import play_games
+from exozoo.agents.specs import load_agent
+from exozoo.envs.core.agent import Agent
+from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.game import Game
+from exozoo.training.datasets.schema import DECISIONS, GAMES, GameRow, decisions_table, games_table
+from exozoo.training.datasets.settings import Deal, SelfplaySettings
+
+TOGETHER = 500  # random games side by side: few enough to stay in the processor's cache
+
+
+@dataclass
+class Played:
+    """A finished game."""
+
+    deal: Deal
+    scores: list[int]
+    ranks: list[int]
+    actions: np.ndarray
+    seats: np.ndarray | None = None  # who decided, if decisions are asked for
+    num_legal: np.ndarray | None = None
+
+
+class Log:
+    """Writes down the decisions of games that start together: the n-th step is everybody's n-th."""
+
+    def __init__(self, game: Game, num_games: int, decisions: bool):
+        self._dtype = np.min_scalar_type(game.num_actions - 1)
+        self._decisions = decisions
+        self._lengths = np.zeros(num_games, np.int64)
+        self._actions: list[np.ndarray] = []
+        self._seats: list[np.ndarray] = []
+        self._legal: list[np.ndarray] = []
+
+    def note(self, batch: Batch, actions: np.ndarray, where: np.ndarray) -> None:
+        """Before the step, while the batch still shows the positions."""
+        self._lengths += where
+        self._actions.append(actions.astype(self._dtype))
+        if self._decisions:
+            self._seats.append(batch.states["seat"].copy())
+            self._legal.append(batch.masks.sum(axis=1, dtype=np.int32))
+
+    def games(self, deals: list[Deal], scores: np.ndarray, ranks: np.ndarray) -> list[Played]:
+        actions = self._of_games(self._actions)
+        found = [
+            Played(deal, *result)
+            for deal, *result in zip(deals, scores.tolist(), ranks.tolist(), actions)
+        ]
+        if self._decisions:
+            seats, legal = self._of_games(self._seats), self._of_games(self._legal)
+            for game, played in enumerate(found):
+                played.seats, played.num_legal = seats[game], legal[game]
+        return found
+
+    def _of_games(self, steps: list[np.ndarray]) -> list[np.ndarray]:
+        rows = np.ascontiguousarray(np.stack(steps).T)
+        return [row[:length] for row, length in zip(rows, self._lengths.tolist())]
+
+
+def shard_tables(settings: SelfplaySettings, shard: int) -> dict[str, Any]:
+    """The tables of a shard, by name."""
+    game = settings.loaded
+    games = sorted(_play(settings, shard), key=lambda played: played.deal.number)
+    tables = {GAMES: games_table([_row(settings, played) for played in games], game.num_actions)}
+    if settings.decisions:
+        tables[DECISIONS] = decisions_table(_decision_columns(games), game.num_actions)
+    return tables
+
+
+def _play(settings: SelfplaySettings, shard: int) -> list[Played]:
+    deals = [settings.deal(number) for number in settings.numbers(shard)]
+    if settings.all_random:
+        groups = _groups(deals, lambda deal: deal.options["players"])
+        parts = (g[n : n + TOGETHER] for g in groups for n in range(0, len(g), TOGETHER))
+        return [played for part in parts for played in _play_randomly(settings, part)]
+    agents = [
+        load_agent(text, settings.loaded, seed=settings.agent_seed(shard, number))
+        for number, text in enumerate(settings.agents)
+    ]
+    try:
+        return [
+            played
+            for group in _groups(deals, lambda deal: deal.options_text)
+            for played in _play_agents(settings, agents, group)
+        ]
+    finally:
+        for agent in agents:
+            agent.close()
+
+
+def _play_randomly(settings: SelfplaySettings, deals: list[Deal]) -> list[Played]:
+    """The game that `Batch.random_steps` plays from each seed, with its actions written down."""
+    batch = Batch(settings.loaded, len(deals), auto_reset=False, **_given(deals[0]))
+    batch.deal([deal.seed for deal in deals], [deal.options for deal in deals])
+    log = Log(settings.loaded, len(deals), settings.decisions)
+    running = 1 - batch.dones
+    while running.any():
+        actions = batch.draw()
+        log.note(batch, actions, running)
+        running = 1 - batch.step(actions, running)
+    return log.games(deals, batch.scores, batch.ranks)
+
+
+def _play_agents(
+    settings: SelfplaySettings, agents: list[Agent], deals: list[Deal]
+) -> list[Played]:
+    """Games with the same options, which agents are told once for all of them."""
+    log = Log(settings.loaded, len(deals), settings.decisions)
+    result = play_games(
+        settings.loaded,
+        agents,
+        np.array([deal.seats for deal in deals], np.int64),
+        [deal.seed for deal in deals],
+        _given(deals[0]),
+        note=log.note,
+    )
+    for fault in result.faults:  # such a game was played on by somebody else
+        deal = deals[fault.game]
+        raise ValueError(
+            f"agent {settings.agents[deal.seats[fault.seat]]!r} failed in game {deal.number}: "
+            f"{fault.reason}, {fault.detail}"
+        )
+    return log.games(deals, result.scores, result.ranks)
+
+
+def _groups(deals: list[Deal], key: Callable[[Deal], Any]) -> Iterable[list[Deal]]:
+    found: dict[Any, list[Deal]] = {}
+    for deal in deals:
+        found.setdefault(key(deal), []).append(deal)
+    return found.values()
+
+
+def _given(deal: Deal) -> dict[str, Any]:
+    return dict(deal.options)
+
+
+def _row(settings: SelfplaySettings, played: Played) -> GameRow:
+    deal = played.deal
+    return GameRow(
+        game_id=deal.number,
+        game=settings.loaded.name,
+        rules_version=settings.loaded.version,
+        options=deal.options_text,
+        seed=deal.seed,
+        agents=tuple(settings.agents[number] for number in deal.seats),
+        scores=tuple(played.scores),
+        ranks=tuple(played.ranks),
+        num_decisions=len(played.actions),
+        actions=played.actions,
+    )
+
+
+def _decision_columns(games: list[Played]) -> dict[str, np.ndarray]:
+    lengths = [len(played.actions) for played in games]
+    numbers = [played.deal.number for played in games]
+    return {
+        "game_id": np.repeat(numbers, lengths),
+        "ply": np.concatenate([np.arange(length) for length in lengths]),
+        "seat": np.concatenate([played.seats for played in games]),
+        "action": np.concatenate([played.actions for played in games]),
+        "num_legal": np.concatenate([played.num_legal for played in games]),
+    }

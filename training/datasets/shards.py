@@ -1,0 +1,92 @@
+"""One file of a dataset: written whole or not at all, and never trusted when read."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from exozoo.envs.core.files import write_atomically
+from exozoo.training.datasets.schema import GAMES, check_no_nulls, check_table
+
+SUFFIX = ".parquet"
+
+
+@dataclass(frozen=True)
+class Shard:
+    """A finished file, as dataset.json lists it."""
+
+    file: str  # below the dataset's folder, with forward slashes
+    rows: int
+    decisions: int  # those of its games
+    bytes: int
+    sha256: str
+
+
+def shard_name(table: str, number: int) -> str:
+    return f"{table}/{number:06d}{SUFFIX}"
+
+
+def encode(table: pa.Table) -> bytes:
+    """A table as Parquet; the same table always gives the same bytes."""
+    sink = pa.BufferOutputStream()
+    pq.write_table(
+        table,
+        sink,
+        compression="zstd",
+        row_group_size=max(1, len(table)),
+        write_page_checksum=True,
+        store_schema=True,
+    )
+    return sink.getvalue().to_pybytes()
+
+
+def write_shard(folder: Path, file: str, table: pa.Table) -> Shard:
+    data = encode(table)
+    write_atomically(folder / file, data)
+    return Shard(file, len(table), _decisions(table), len(data), hashlib.sha256(data).hexdigest())
+
+
+def inspect_shard(folder: Path, file: str, table: str, num_actions: int) -> Shard:
+    """A file already there; ValueError, naming it, unless its end is whole and its columns fit."""
+    path = folder / file
+    try:
+        with pq.ParquetFile(path) as opened:
+            check_table(opened.schema_arrow, table, num_actions)
+            counts = opened.read(columns=["num_decisions"] if table == GAMES else ["ply"])
+    except (ValueError, OSError, pa.ArrowException) as error:
+        raise _fault(path, error) from None
+    with path.open("rb") as data:
+        digest = hashlib.file_digest(data, "sha256").hexdigest()
+    return Shard(file, len(counts), _decisions(counts), path.stat().st_size, digest)
+
+
+def read_shard(folder: Path, file: str, table: str, num_actions: int) -> pa.Table:
+    """All of a file; ValueError, naming it, if anything in it cannot be read."""
+    path = folder / file
+    try:
+        with pq.ParquetFile(path, page_checksum_verification=True) as opened:
+            check_table(opened.schema_arrow, table, num_actions)
+            found = opened.read()
+        found.validate(full=True)
+        check_no_nulls(found)
+    except (ValueError, OSError, pa.ArrowException) as error:
+        raise _fault(path, error) from None
+    return found
+
+
+def _decisions(table: pa.Table) -> int:
+    if "num_decisions" not in table.column_names:
+        return len(table)  # a row each
+    return int(pc.sum(table.column("num_decisions")).as_py() or 0)
+
+
+def _fault(path: Path, error: Exception) -> ValueError:
+    if isinstance(error, FileNotFoundError):
+        return ValueError(f"{path} is missing")
+    words = " ".join(str(error).split()) or type(error).__name__
+    return ValueError(f"{path} cannot be read: {words[:200]}")
