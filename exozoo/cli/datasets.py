@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.table import Table
 
 from exozoo.cli.app import app
 from exozoo.cli.shared import (
     AGENT_HELP,
+    REPLAYS,
     Bars,
     GameName,
     Jobs,
@@ -19,6 +21,7 @@ from exozoo.cli.shared import (
     Seed,
     console,
     game_options,
+    output_file,
     output_folder,
     read_value,
     resumable,
@@ -29,6 +32,15 @@ if TYPE_CHECKING:
     from exozoo.envs.core.game import Game
 
 DRAW_HELP = "An option drawn for each game: name=value,value,... or name or all; may be repeated."
+
+Folder = Annotated[Path, typer.Argument(help="Folder of a dataset.", exists=True, file_okay=False)]
+GamePlace = Annotated[
+    str | None,
+    typer.Option("--rules", help="Where the game is, as module:attribute, if not installed."),
+]
+
+dataset = typer.Typer(help="Verify, describe, open and merge datasets.", no_args_is_help=True)
+app.add_typer(dataset, name="dataset")
 
 
 @app.command()
@@ -80,6 +92,94 @@ def selfplay(
     )
 
 
+@dataset.command()
+def verify(folder: Folder, rules: GamePlace = None, jobs: Jobs = 2) -> None:
+    """Compare checksums and columns and play every game again; exit status 1 if anything differs."""
+    need_extra("data")
+    from exozoo.training.datasets.check import verify as verify_dataset
+
+    with Bars("dataset") as bars:
+        faults = verify_dataset(folder, _named(rules), jobs, lambda d, t: bars.tell("games", d, t))
+    for fault in faults:
+        console.print(fault, markup=False, highlight=False, soft_wrap=True)
+    if faults:
+        raise typer.Exit(1)
+    console.print(f"{folder}: every file and every game is as it was made")
+
+
+@dataset.command()
+def stats(folder: Folder) -> None:
+    """Figures of a dataset: games, lengths, how each agent did."""
+    need_extra("data")
+    from exozoo.training.datasets.manifest import complete_manifest
+    from exozoo.training.datasets.stats import figures
+
+    manifest = complete_manifest(folder)
+    found = figures(folder, manifest)
+    players = ", ".join(f"{n:,} for {seats}" for seats, n in found.games_of_players.items())
+    console.print(f"{manifest.game}, rules version {manifest.rules_version}: {manifest.command}")
+    console.print(
+        f"{found.games:,} games ({players} players), {found.decisions:,} decisions "
+        f"({found.lengths.min()} to {found.lengths.max()} a game, mean {found.lengths.mean():.1f}), "
+        f"{found.bytes / max(1, found.decisions):.2f} bytes a decision"
+    )
+    table = Table("agent", "seats", "first", "points")
+    for line in found.agents:
+        points = f"{line.score_mean:.1f} ± {line.score_sd:.1f}"
+        table.add_row(line.agent, f"{line.seats:,}", f"{line.won:.1%}", points)
+    console.print(table)
+
+
+@dataset.command()
+def show(
+    folder: Folder,
+    game: Annotated[int, typer.Option(min=0, help="Which game, counted from 0.")] = 0,
+    moves: Annotated[bool, typer.Option("--moves", help="Print every decision in words.")] = False,
+    save: Annotated[Path | None, typer.Option(help="Write it as a replay, .json or .exo.")] = None,
+    rules: GamePlace = None,
+) -> None:
+    """Open one game as a replay."""
+    need_extra("data")
+    output_file(save, REPLAYS)
+    from exozoo.training.datasets.reading import Dataset
+    from exozoo.training.datasets.rebuild import to_replay
+
+    opened = Dataset(folder, _named(rules))
+    row = opened.game_at(game)
+    replay = to_replay(row)
+    kind = opened.game
+    if moves:
+        for state, action in replay.positions(kind):
+            console.print(f"seat {kind.seat(state)}: {kind.describe(state, action)}")
+    replay.verify(kind)
+    console.print(f"game {row.game_id}: {row.num_decisions} decisions, options {row.options}")
+    table = Table("seat", "agent", "score", "place")
+    for seat, line in enumerate(zip(row.agents, row.scores, row.ranks, strict=True)):
+        table.add_row(str(seat), *map(str, line))
+    console.print(table)
+    if save:
+        replay.save(save)
+        console.print(f"replay: {save}")
+
+
+@dataset.command()
+def merge(
+    folders: Annotated[
+        list[Path], typer.Argument(help="Datasets of one game.", exists=True, file_okay=False)
+    ],
+    out: Annotated[Path, typer.Option(help="A new folder.")],
+    rules: GamePlace = None,
+) -> None:
+    """Make one dataset of several; their games are numbered anew."""
+    need_extra("data")
+    output_folder(out)
+    from exozoo.training.datasets.merge import merge as merge_datasets
+
+    with Bars("merge") as bars:
+        made = merge_datasets(folders, out, _named(rules), lambda d, t: bars.tell("games", d, t))
+    console.print(f"{made.games:,} games, {made.decisions:,} decisions in {out}")
+
+
 class Rate:
     """Games a second since the first report, which tells what was there already."""
 
@@ -92,6 +192,13 @@ class Rate:
             self._first = now, done
         since, before = self._first
         return f"{(done - before) / (now - since):,.0f} a second" if done > before else ""
+
+
+def _named(place: str | None) -> Game | None:
+    """The game that the user names; a dataset itself names no module to import."""
+    from exozoo.envs.registry import load_game
+
+    return load_game(place) if place else None
 
 
 def _draws(game: Game, texts: list[str], given: dict[str, Any]) -> dict[str, tuple[Any, ...]]:

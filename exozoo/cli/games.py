@@ -10,6 +10,7 @@ from rich.table import Table
 
 from exozoo.cli.app import app
 from exozoo.cli.shared import (
+    REPLAYS,
     Bars,
     GameName,
     OptionPairs,
@@ -25,7 +26,7 @@ from exozoo.envs.core.machine import cores
 if TYPE_CHECKING:
     from exozoo.envs.core.game import Game
 
-PICTURES, REPLAYS = (".svg", ".png"), (".json", ".exo")
+PICTURES = (".svg", ".png")
 
 Picture = Annotated[Path | None, typer.Option(help="Draw the final board here (.svg or .png).")]
 Save = Annotated[Path | None, typer.Option(help="Save a replay here (.json or .exo).")]

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 console = Console(markup=False)  # names of files and cards may look like markup
 
+REPLAYS = (".json", ".exo")  # how names of replays end
 MOST_SEED = 2**63 - 1
 ENOUGH_ROOM = 1_000_000  # bytes on the disk
 

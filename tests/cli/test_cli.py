@@ -167,6 +167,7 @@ def test_the_modules_of_the_command_line_import_each_other_one_way():
         "app",
         "shared",
         "agents",
+        "datasets",
         "engine",
         "games",
         "upkeep",

@@ -62,6 +62,46 @@ def test_another_dataset_and_a_file_are_refused_in_one_line(tmp_path):
         assert len(result.stderr.splitlines()) == 1
 
 
+def test_a_dataset_is_verified_described_shown_and_merged(tmp_path):
+    folder = tmp_path / "d"
+    assert run("selfplay", TOY, "--games", 9, "--out", folder, "--jobs", 1).exit_code == 0
+    rules = ("--rules", TOY)
+    result = run("dataset", "verify", folder, "--jobs", 1, *rules)
+    assert result.exit_code == 0, result.output
+    assert "every file and every game is as it was made" in result.output
+    result = run("dataset", "stats", folder)
+    assert "9 games (9 for 2 players), 54 decisions" in result.output
+    result = run(
+        "dataset", "show", folder, "--game", 8, "--moves", "--save", tmp_path / "g.json", *rules
+    )
+    assert result.exit_code == 0, result.output
+    assert "seat 0: play card" in result.output
+    assert json.loads((tmp_path / "g.json").read_text())["players"] == ["random", "random"]
+    result = run("dataset", "merge", folder, folder, "--out", tmp_path / "m", *rules)
+    assert "18 games" in result.output, result.output
+    shard = tmp_path / "m/games/000001.parquet"
+    shard.write_bytes(shard.read_bytes()[:-1])
+    result = run("dataset", "verify", tmp_path / "m", "--jobs", 1, *rules)
+    assert result.exit_code == 1
+    assert "000001.parquet: the checksum does not fit" in result.output
+
+
+def test_what_is_no_dataset_or_no_game_of_it_is_refused_in_one_line(tmp_path):
+    folder = tmp_path / "d"
+    assert run("selfplay", TOY, "--games", 9, "--out", folder, "--jobs", 1).exit_code == 0
+    for words, said in (
+        (("verify", tmp_path), "holds no dataset"),
+        (("verify", folder), "a dataset of 'toy': installed are"),
+        (("stats", tmp_path), "holds no dataset"),
+        (("show", folder, "--game", 9, "--rules", TOY), "holds games 0 to 8"),
+        (("merge", folder, "--out", folder, "--rules", TOY), "holds other things"),
+    ):
+        result = run("dataset", *words)
+        assert result.exit_code == 2, result.output
+        assert said in result.stderr
+        assert len(result.stderr.splitlines()) == 1
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_a_stopped_command_goes_on_to_the_same_bytes(tmp_path, how):

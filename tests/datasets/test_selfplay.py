@@ -172,7 +172,7 @@ def test_a_run_killed_before_it_had_claimed_the_folder_goes_on(tmp_path):
     (tmp_path / ".dataset.json.x7").write_text("{")
     run_selfplay(toy_settings(), tmp_path)
     assert {name.partition("/")[0] for name in contents(tmp_path)} == {
-        *("README.md", "dataset.json", "games")
+        *("README.md", "dataset.json", "distributions.png", "games")
     }
 
 

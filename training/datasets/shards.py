@@ -65,13 +65,15 @@ def inspect_shard(folder: Path, file: str, table: str, num_actions: int) -> Shar
     return Shard(file, len(counts), _decisions(counts), path.stat().st_size, digest)
 
 
-def read_shard(folder: Path, file: str, table: str, num_actions: int) -> pa.Table:
-    """All of a file; ValueError, naming it, if anything in it cannot be read."""
+def read_shard(
+    folder: Path, file: str, table: str, num_actions: int, columns: list[str] | None = None
+) -> pa.Table:
+    """All of a file, or some columns; ValueError, naming it, if anything in it cannot be read."""
     path = folder / file
     try:
         with pq.ParquetFile(path, page_checksum_verification=True) as opened:
             check_table(opened.schema_arrow, table, num_actions)
-            found = opened.read()
+            found = opened.read(columns=columns)
         found.validate(full=True)
         check_no_nulls(found)
     except (ValueError, OSError, pa.ArrowException) as error:

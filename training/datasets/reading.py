@@ -1,0 +1,300 @@
+"""Read a dataset: its games, and its decisions with all that training needs, rebuilt by kernels.
+
+An observation is what the deciding seat may know; nothing else of a position leaves this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.game import Game
+from exozoo.envs.core.layout import OBSERVATION_DTYPE
+from exozoo.envs.core.rewards import check_reward, step_rewards
+from exozoo.envs.core.rng import derive
+from exozoo.envs.registry import game_names, load_game
+from exozoo.training.datasets.manifest import Manifest, complete_manifest
+from exozoo.training.datasets.rebuild import Options, alike, play_back
+from exozoo.training.datasets.schema import GAMES, GameRow, rows_of
+from exozoo.training.datasets.shards import read_shard
+
+TRAIN, VALIDATION = "train", "validation"
+SHARDS_MIXED = 4  # read at once when shuffling: their games, then decisions, are mixed
+WORD = 2.0**64
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """Decisions of games for as many players each, one row each."""
+
+    game_id: np.ndarray  # int64[n]
+    ply: np.ndarray  # int32[n]
+    seat: np.ndarray  # int8[n], who decides
+    observation: np.ndarray  # int16[n, size], what that seat may know
+    mask: np.ndarray  # uint8[n, num_actions]
+    action: np.ndarray  # int64[n]
+    reward: np.ndarray  # float32[n], until the seat's own next decision or the end
+    returns: np.ndarray  # float32[n], all its rewards from here on
+    last: np.ndarray  # bool[n], whether the seat decides no more
+    score: np.ndarray  # int32[n], of the seat, at the end
+    rank: np.ndarray  # int8[n]
+    next_observation: np.ndarray  # int16[n, size], at its next decision or the end; [n, 0] unasked
+
+    def __len__(self) -> int:
+        return len(self.action)
+
+    def take(self, rows: np.ndarray | slice) -> Decisions:
+        return Decisions(*(getattr(self, field.name)[rows] for field in fields(self)))
+
+    @classmethod
+    def joined(cls, parts: Sequence[Decisions]) -> Decisions:
+        columns = ([getattr(part, field.name) for part in parts] for field in fields(cls))
+        return cls(*(np.concatenate(column) for column in columns))
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which decisions, and how. Equal ones give equal batches in the same order."""
+
+    batch_size: int = 1024
+    reward: str = "rank"  # a kind of core/rewards
+    seed: int | None = None  # of the shuffle; None: in the order of the files
+    part: str | None = None  # "train" or "validation": whole games, by their numbers alone
+    validation: float = 0.1  # share of the games
+    agent: str | None = None  # only decisions of the agent with this text
+    winners: bool = False  # only decisions of seats that were first
+    keep: Callable[[GameRow], bool] | None = None  # only games that pass
+    successors: bool = False  # with next_observation
+    worker: tuple[int, int] = (0, 1)  # this one, of so many that share the games
+
+    def check(self) -> None:
+        check_reward(self.reward)
+        if self.batch_size < 1:
+            raise ValueError(f"batch_size={self.batch_size}: must be at least 1")
+        if self.part not in (None, TRAIN, VALIDATION):
+            raise ValueError(f"part={self.part!r}: allowed are None, {TRAIN!r}, {VALIDATION!r}")
+        if not 0 <= self.validation <= 1:
+            raise ValueError(f"validation={self.validation}: allowed are 0 to 1")
+        if not 0 <= self.worker[0] < self.worker[1]:
+            raise ValueError(f"worker={self.worker}: allowed are (number, count), number < count")
+
+    def takes(self, row: GameRow) -> bool:
+        if self.agent is not None and self.agent not in row.agents:
+            return False
+        if self.part is not None:
+            validates = int(derive(np.uint64(0), np.uint64(row.game_id))) < self.validation * WORD
+            if validates != (self.part == VALIDATION):
+                return False
+        return self.keep is None or self.keep(row)
+
+
+class Dataset:
+    """A finished dataset. `game` is for games that are not installed under a name."""
+
+    def __init__(self, folder: str | Path, game: Game | None = None):
+        self.folder = Path(folder)
+        self.manifest: Manifest = complete_manifest(folder)
+        self.game = game or installed_game(self.manifest)
+        if (self.game.name, self.game.num_actions) != (
+            self.manifest.game,
+            self.manifest.num_actions,
+        ):
+            raise ValueError(f"{folder} is of {self.manifest.game!r}, not of {self.game.name!r}")
+        if self.game.version != self.manifest.rules_version:
+            raise ValueError(
+                f"{folder} was made with rules version {self.manifest.rules_version} of "
+                f"{self.game.name}; these are version {self.game.version}"
+            )
+
+    def __len__(self) -> int:
+        return self.manifest.games
+
+    @cached_property
+    def _options(self) -> Options:
+        return Options(self.game)
+
+    def shard(self, number: int) -> list[GameRow]:
+        """The games of one file."""
+        file = self.manifest.shards[GAMES][number].file
+        return rows_of(read_shard(self.folder, file, GAMES, self.game.num_actions))
+
+    def games(self) -> Iterator[GameRow]:
+        """All games, in order."""
+        for number in range(len(self.manifest.shards[GAMES])):
+            yield from self.shard(number)
+
+    def game_at(self, index: int) -> GameRow:
+        """The game at a place in the order, of which only its file is read."""
+        if not 0 <= index < len(self):
+            raise ValueError(f"game {index}: {self.folder} holds games 0 to {len(self) - 1}")
+        for number, shard in enumerate(self.manifest.shards[GAMES]):
+            if index < shard.rows:
+                return self.shard(number)[index]
+            index -= shard.rows
+        raise AssertionError("dataset.json counts its games")
+
+    def decisions(self, wanted: Wanted | None = None) -> Iterator[Decisions]:
+        """Batches of decisions. Each is for one number of players; the last of each may be shorter."""
+        wanted = wanted or Wanted()
+        wanted.check()
+        # games are shuffled alike in all workers, who share them out; decisions by each on its own
+        rng = None if wanted.seed is None else np.random.default_rng([wanted.seed, *wanted.worker])
+        left: dict[int, Decisions] = {}
+        for rows in self._pools(wanted):
+            for group in alike(rows):
+                found = self.decisions_of(group, wanted)
+                if rng is not None:
+                    found = found.take(rng.permutation(len(found)))
+                players = len(group[0].scores)
+                yield from _cut(found, left, players, wanted.batch_size)
+        yield from (rest for rest in left.values() if len(rest))
+
+    def decisions_of(self, rows: Sequence[GameRow], wanted: Wanted) -> Decisions:
+        """All decisions of games for as many players each, game by game."""
+        watch = Watch(self.game, rows)
+        batch = play_back(self.game, self._options, rows, watch.look)
+        return watch.decisions(batch, wanted)
+
+    def _pools(self, wanted: Wanted) -> Iterator[list[GameRow]]:
+        """The games asked for, some shards' at once, so that a shuffle reaches across them."""
+        rng = None if wanted.seed is None else np.random.default_rng(wanted.seed)
+        order = np.arange(len(self.manifest.shards[GAMES]))
+        if rng is not None:
+            rng.shuffle(order)
+        step = 1 if rng is None else SHARDS_MIXED
+        worker, workers = wanted.worker
+        for first in range(0, len(order), step):
+            rows = [row for n in order[first : first + step] for row in self.shard(int(n))]
+            rows = [row for row in rows if wanted.takes(row)]
+            if rng is not None:
+                rows = [rows[place] for place in rng.permutation(len(rows))]
+            yield rows[worker::workers]
+
+
+class Watch:
+    """Writes down the positions of games as they are played back: row = game's first row + ply."""
+
+    def __init__(self, game: Game, rows: Sequence[GameRow]):
+        self._rows = rows
+        self._players = len(rows[0].scores)
+        self._lengths = np.array([len(row.actions) for row in rows])
+        self._firsts = np.cumsum(self._lengths) - self._lengths
+        count = int(self._lengths.sum())
+        self._observations = np.empty(
+            (count, game.observation.size(self._players)), OBSERVATION_DTYPE
+        )
+        self._masks = np.empty((count, game.num_actions), np.uint8)
+        self._seats = np.empty(count, np.int8)
+        self._scores = np.empty((count, self._players), np.int32)
+
+    def look(self, batch: Batch, where: np.ndarray, ply: int) -> None:
+        games = np.flatnonzero(where)
+        places = self._firsts[games] + ply
+        self._observations[places] = batch.observe()[games]
+        self._masks[places] = batch.masks[games]
+        self._seats[places] = batch.states["seat"][games]
+        self._scores[places] = batch.states["scores"][games, : self._players]
+
+    def decisions(self, batch: Batch, wanted: Wanted) -> Decisions:
+        """The rows asked for, once all games are over."""
+        games = np.repeat(np.arange(len(self._rows)), self._lengths)
+        own = np.arange(len(games)), self._seats
+        following = next_own(games, self._seats)
+        last = following < 0
+        after = np.where(last[:, None], batch.scores[games], self._scores[following])
+        ranks = batch.ranks[games]
+        targets = batch.states["target"][games]
+        paid = step_rewards(wanted.reward, self._scores, after, last, ranks, targets)[own]
+        found = Decisions(
+            game_id=np.repeat([row.game_id for row in self._rows], self._lengths),
+            ply=(np.arange(len(games)) - self._firsts[games]).astype(np.int32),
+            seat=self._seats,
+            observation=self._observations,
+            mask=self._masks,
+            action=np.concatenate([row.actions for row in self._rows]).astype(np.int64),
+            reward=paid,
+            returns=sum_ahead(paid, following),
+            last=last,
+            score=batch.scores[games][own],
+            rank=ranks[own],
+            next_observation=self._successors(batch, games, following, wanted.successors),
+        )
+        chosen = self._chosen(found, wanted)
+        return found if chosen is None else found.take(np.flatnonzero(chosen))
+
+    def _successors(
+        self, batch: Batch, games: np.ndarray, following: np.ndarray, asked: bool
+    ) -> np.ndarray:
+        """What each seat saw at its own next decision, or at the end."""
+        if not asked:
+            return self._observations[:, :0]
+        found = self._observations[following]
+        for seat in range(self._players):
+            ends = np.flatnonzero((following < 0) & (self._seats == seat))
+            seen = batch.observe(np.full(batch.num_envs, seat))
+            found[ends] = seen[games[ends]]
+        return found
+
+    def _chosen(self, found: Decisions, wanted: Wanted) -> np.ndarray | None:
+        if wanted.agent is None and not wanted.winners:
+            return None
+        chosen = np.ones(len(found), bool)
+        if wanted.agent is not None:
+            own = np.array([[agent == wanted.agent for agent in row.agents] for row in self._rows])
+            games = np.repeat(np.arange(len(self._rows)), self._lengths)
+            chosen &= own[games, found.seat]
+        return chosen & (found.rank == 1) if wanted.winners else chosen
+
+
+def installed_game(manifest: Manifest) -> Game:
+    """Only games installed by name: a dataset names no module to import."""
+    if manifest.game not in game_names():
+        raise ValueError(f"a dataset of {manifest.game!r}: installed are {', '.join(game_names())}")
+    return load_game(manifest.game)
+
+
+def next_own(games: np.ndarray, seats: np.ndarray) -> np.ndarray:
+    """int64[n]: the row of the same seat's next decision in its game, or -1; rows go game by game."""
+    order = np.lexsort((np.arange(len(games)), seats, games))
+    following = np.full(len(games), -1)
+    here, there = order[:-1], order[1:]
+    same = (games[here] == games[there]) & (seats[here] == seats[there])
+    following[here[same]] = there[same]
+    return following
+
+
+def sum_ahead(paid: np.ndarray, following: np.ndarray) -> np.ndarray:
+    """float32[n]: each row's payment and those of all rows that follow it."""
+    total = paid.astype(np.float64)
+    ahead = following.copy()
+    while True:  # doubling: after k rounds a row holds the sum of 2**k rows
+        rows = np.flatnonzero(ahead >= 0)
+        if not rows.size:
+            return total.astype(np.float32)
+        total[rows] += total[ahead[rows]]
+        ahead[rows] = ahead[ahead[rows]]
+
+
+def _cut(
+    found: Decisions, left: dict[int, Decisions], players: int, size: int
+) -> Iterator[Decisions]:
+    """Whole batches; what is too little for one waits in `left` for more."""
+    first = 0
+    rest = left.pop(players, None)
+    if rest is not None:
+        first = min(size - len(rest), len(found))
+        rest = Decisions.joined([rest, found.take(slice(0, first))])
+        if len(rest) < size:
+            left[players] = rest
+            return
+        yield rest
+    while first + size <= len(found):
+        yield found.take(slice(first, first + size))
+        first += size
+    if first < len(found):
+        left[players] = Decisions.joined([found.take(slice(first, None))])  # a copy, not all rows

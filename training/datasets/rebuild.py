@@ -1,0 +1,139 @@
+"""Games played again from their actions, many side by side; nothing in a row is trusted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.game import Game, check_action, check_seed
+from exozoo.envs.core.kernels import first_illegal
+from exozoo.envs.records import Replay
+from exozoo.training.datasets.schema import GameRow
+
+DECISIONS_TOGETHER = 32_768  # positions held at once, a few hundred bytes to some thousand each
+GAMES_TOGETHER = 500
+
+Look = Callable[[Batch, np.ndarray, int], None]  # batch, games that decide now, which decision
+
+
+class Options:
+    """The options of rows, parsed once for each text."""
+
+    def __init__(self, game: Game):
+        self._game = game
+        self._known: dict[str, dict[str, Any]] = {}
+
+    def of(self, row: GameRow) -> dict[str, Any]:
+        known = self._known.get(row.options)
+        if known is None:
+            given = json.loads(row.options)
+            if not isinstance(given, dict):
+                raise ValueError("its options are not a JSON object")
+            known = self._game.options.parse(given, stored=True)
+            self._known[row.options] = known
+        return known
+
+
+def checked(game: Game, options: Options, row: GameRow) -> dict[str, Any]:
+    """The options of a row; ValueError, naming the game, if its columns do not fit together."""
+    try:
+        if (row.game, row.rules_version) != (game.name, game.version):
+            raise ValueError(
+                f"of {row.game!r}, rules version {row.rules_version}; these are of "
+                f"{game.name!r}, version {game.version}"
+            )
+        check_seed(row.seed)
+        values = options.of(row)
+        seats = {len(row.agents), len(row.scores), len(row.ranks), values["players"]}
+        if len(seats) > 1:
+            raise ValueError("agents, scores, ranks and players are not as many")
+        if row.num_decisions != len(row.actions):
+            raise ValueError(f"{len(row.actions)} actions, num_decisions is {row.num_decisions}")
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"game {row.game_id}: {error}") from None
+    return values
+
+
+def alike(rows: Sequence[GameRow]) -> Iterator[list[GameRow]]:
+    """The rows in order, cut into groups for as many players that are worth playing together."""
+    groups: dict[int, list[GameRow]] = {}
+    sizes: dict[int, int] = {}
+    for row in rows:
+        players = len(row.scores)
+        groups.setdefault(players, []).append(row)
+        sizes[players] = sizes.get(players, 0) + len(row.actions)
+        if sizes[players] >= DECISIONS_TOGETHER or len(groups[players]) >= GAMES_TOGETHER:
+            yield groups.pop(players)
+            del sizes[players]
+    yield from groups.values()
+
+
+def play_back(game: Game, options: Options, rows: Sequence[GameRow], look: Look) -> Batch:
+    """Play games for as many players each; returns them at their ends.
+
+    ValueError, naming the game, at an action that is not legal or a result that is not the recorded.
+    """
+    values = [checked(game, options, row) for row in rows]
+    batch = Batch(game, len(rows), auto_reset=False, **values[0])
+    batch.deal([row.seed for row in rows], values)
+    lengths = np.array([len(row.actions) for row in rows])
+    actions = np.zeros((int(lengths.max(initial=0)), len(rows)), np.int64)
+    for number, row in enumerate(rows):
+        actions[: len(row.actions), number] = row.actions
+    for ply, chosen in enumerate(actions):
+        where = lengths > ply
+        _check_legal(game, batch, rows, where, chosen, ply)
+        look(batch, where, ply)
+        batch.step(chosen, where)
+    _check_results(batch, rows)
+    return batch
+
+
+def to_replay(row: GameRow) -> Replay:
+    """A row as a replay, which other tools open."""
+    return Replay(
+        game=row.game,
+        version=row.rules_version,
+        options=json.loads(row.options),
+        seed=row.seed,
+        actions=tuple(row.actions.tolist()),
+        over=True,
+        scores=row.scores,
+        ranking=row.ranks,
+        players=row.agents,
+    )
+
+
+def _check_legal(
+    game: Game,
+    batch: Batch,
+    rows: Sequence[GameRow],
+    where: np.ndarray,
+    chosen: np.ndarray,
+    ply: int,
+) -> None:
+    wrong = int(first_illegal(batch.masks, 0, len(rows), where.astype(np.uint8), chosen))
+    if wrong == NONE:
+        return
+    try:
+        check_action(game, int(chosen[wrong]), batch.masks[wrong])
+    except ValueError as error:
+        raise ValueError(f"game {rows[wrong].game_id}: decision {ply}: {error}") from None
+
+
+def _check_results(batch: Batch, rows: Sequence[GameRow]) -> None:
+    for row, done, scores, ranks in zip(
+        rows, batch.dones, batch.scores.tolist(), batch.ranks.tolist(), strict=True
+    ):
+        if not done:
+            raise ValueError(f"game {row.game_id}: it is not over after its last action")
+        if (tuple(scores), tuple(ranks)) != (row.scores, row.ranks):
+            raise ValueError(
+                f"game {row.game_id}: recorded are scores {list(row.scores)} and ranks "
+                f"{list(row.ranks)}, playing it gives {scores} and {ranks}"
+            )
