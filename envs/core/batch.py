@@ -24,6 +24,8 @@ from exozoo.envs.core.pickling import Rebuilds
 
 ENVS_A_THREAD = 512  # one decision in each of fewer is played faster than work is handed out
 
+PLIES_AT_FIRST = 512  # room for actions that are written down; more is made when it is used up
+
 
 class Batch(Rebuilds):
     """`num_envs` games in one structured array.
@@ -103,16 +105,15 @@ class Batch(Rebuilds):
         if len(options) != self.num_envs:
             raise ValueError(f"{len(options)} sets of options for {self.num_envs} environments")
         self._take_seeds(None, seeds)
-        kinds: dict[bytes, tuple[np.ndarray, list[int]]] = {}
+        kinds: dict[int, list[int]] = {}  # environments that share one dict of options
         for env, values in enumerate(options):
             if values["players"] != self.players:
                 raise ValueError(f"a game for {values['players']} in a batch for {self.players}")
-            vector = self.game.option_vector(values)
-            kinds.setdefault(vector.tobytes(), (vector, []))[1].append(env)
-        for vector, envs in kinds.values():
+            kinds.setdefault(id(values), []).append(env)
+        for envs in kinds.values():
             where = np.zeros(self.num_envs, np.uint8)
             where[envs] = 1
-            self._deal(where, self._keys, vector)
+            self._deal(where, self._keys, self.game.option_vector(options[envs[0]]))
 
     def _take_seeds(self, seed: int | None, seeds: Sequence[int] | None) -> None:
         if seeds is not None:
@@ -176,6 +177,26 @@ class Batch(Rebuilds):
             self._deal_next((left > 0).astype(np.uint8))
             plies = left + self.states["ply"]
         self._finish()
+
+    def random_games(self) -> np.ndarray:
+        """Random play from the deal to the end of every game, as `random_steps` plays it.
+
+        int64[num_envs, decisions of the longest]: all actions; behind a game's end they mean nothing.
+        """
+        if self.auto_reset or self.states["ply"].any():
+            raise ValueError("games are played out from their deals, in a batch without auto_reset")
+        self._finished = []
+        actions = np.zeros((self.num_envs, 0), np.int64)
+        width = PLIES_AT_FIRST
+        while not self.states["over"].all():
+            longer = np.zeros((self.num_envs, width), np.int64)
+            longer[:, : actions.shape[1]] = actions
+            plies = np.full(self.num_envs, width, np.int64)
+            kernel = self.game.kernels.record_until_ply
+            self._run(kernel, plies, longer.reshape(-1), self._rngs, self.masks)
+            actions, width = longer, 2 * width
+        self._finish()
+        return actions[:, : self.states["ply"].max()]
 
     def draw(self) -> np.ndarray:
         """int64[num_envs]: what the random player of `random_steps` chooses where a game runs."""

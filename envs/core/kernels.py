@@ -17,7 +17,7 @@ from exozoo.envs.core.rng import derive, draw_below, seed_rng
 
 POLICY_STREAM = np.uint64(2**63)
 BLOCK = 64  # bytes of a mask counted at once
-DEAL, STEP, LOOK, UNTIL_PLY, UNTIL_SEAT = codes(5)  # what `run` is to do
+DEAL, STEP, LOOK, UNTIL_PLY, UNTIL_SEAT, RECORD = codes(6)  # what `run` is to do
 ONCE, ENDLESS = np.int64(1), np.int64(2**62)
 NO_NUMBERS, NO_KEYS = np.zeros(0, np.int64), np.zeros(0, np.uint64)
 NO_RNGS = np.zeros((0, 2), np.uint64)
@@ -131,7 +131,7 @@ def _run(
         while left > 0:
             if mode == UNTIL_SEAT and (s.over or s.seat == until[index]):
                 break
-            if mode == UNTIL_PLY and (s.over or s.ply >= until[index]):
+            if (mode == UNTIL_PLY or mode == RECORD) and (s.over or s.ply >= until[index]):
                 break
             left -= 1
             if mode == DEAL:
@@ -142,6 +142,8 @@ def _run(
                 setup(s, options)
             elif mode != LOOK:
                 action = np.int64(actions[index]) if mode == STEP else draw_legal(rngs[index], mask)
+                if mode == RECORD:  # a row a game, as long as the plies it may take
+                    actions[index * until[index] + s.ply] = action
                 step(s, action)
                 s.ply += 1
             while True:  # as in _settle, which would be one more layer over all the rules
@@ -263,6 +265,11 @@ class Kernels:
     def random_until_ply(self, states, first, last, plies, rngs, masks):
         """Random play until `plies[index]` decisions were taken or the game is over."""
         self._play_randomly(UNTIL_PLY, states, first, last, plies, rngs, masks)
+
+    def record_until_ply(self, states, first, last, plies, actions, rngs, masks):
+        """`random_until_ply` for all games to the same ply, with `actions[index * ply + n]` written."""
+        where = _everywhere(len(states))
+        self._play(RECORD, states, first, last, where, ENDLESS, actions, plies, rngs, masks)
 
     def random_until_seat(self, states, first, last, seats, rngs, masks):
         """Random play until seat `seats[index]` is to move or the game is over; NONE: to the end."""

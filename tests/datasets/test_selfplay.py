@@ -16,8 +16,10 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
+from exozoo.envs.core import batch as batches
 from exozoo.envs.core import files
 from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.session import Session
 from exozoo.training.datasets import run as running
 from exozoo.training.datasets.manifest import load_manifest
 from exozoo.training.datasets.run import make_shard, run_selfplay
@@ -49,6 +51,32 @@ def test_random_games_are_those_of_the_kernels_random_player(tmp_path):
     assert [game["scores"] for game in games] == batch.scores.tolist()
     assert [game["ranks"] for game in games] == batch.ranks.tolist()
     assert [game["num_decisions"] for game in games] == batch.states["ply"].tolist()
+
+
+def test_with_and_without_decisions_the_games_are_the_same(tmp_path):
+    for name, decisions in (("a", False), ("b", True)):
+        settings = toy_settings(draws={"players": (2, 3, 4)}, decisions=decisions)
+        run_selfplay(settings, tmp_path / name)
+    assert rows(tmp_path / "a") == rows(tmp_path / "b")
+
+
+@pytest.mark.parametrize("room", [1, 2, 6, 512])
+def test_random_games_are_written_down_whole_however_long(monkeypatch, room):
+    monkeypatch.setattr(batches, "PLIES_AT_FIRST", room)
+    batch = Batch(TOY, 30, auto_reset=False, threads=1)
+    batch.deal(
+        list(range(30)), [TOY.options.parse({"auto_resolve": n % 2 == 0}) for n in range(30)]
+    )
+    actions = batch.random_games()
+    for seed, row in enumerate(actions.tolist()):
+        session = Session(TOY, {"auto_resolve": seed % 2 == 0})
+        session.reset(seed)
+        for action in row[: batch.states["ply"][seed]]:
+            session.step(action)
+        assert session.states[0].tobytes() == batch.states[seed].tobytes()
+    assert len(batch.results) == 30
+    with pytest.raises(ValueError, match="from their deals"):
+        batch.random_games()
 
 
 def test_agents_take_all_seats_in_turn(tmp_path):

@@ -99,22 +99,24 @@ def _from_fields(data: Any) -> Manifest:
         raise ValueError(f"unknown tables, allowed are {', '.join(TABLES)}")
     if not isinstance(data["settings"], dict) or not isinstance(data["complete"], bool):
         raise ValueError("settings or complete is of a wrong type")
-    texts = {name: _text(data, name) for name in ("game", "rules_digest", "command")}
-    numbers = {
-        name: _whole(data, name) for name in ("rules_version", "num_actions", "games", "decisions")
-    }
-    if sum(shard.rows for shard in shards.get(GAMES, ())) != numbers["games"]:
-        raise ValueError("the games of its files are not as many as it says")
-    for parts in shards.values():
-        if sum(shard.decisions for shard in parts) != numbers["decisions"]:
-            raise ValueError("the decisions of its files are not as many as it says")
-    return Manifest(
-        **texts,
-        **numbers,
+    found = Manifest(
+        game=_text(data, "game"),
+        rules_version=_whole(data, "rules_version"),
+        rules_digest=_text(data, "rules_digest"),
+        num_actions=_whole(data, "num_actions"),
+        command=_text(data, "command"),
         settings=data["settings"],
         complete=data["complete"],
+        games=_whole(data, "games"),
+        decisions=_whole(data, "decisions"),
         shards=shards,
     )
+    if sum(shard.rows for shard in shards.get(GAMES, ())) != found.games:
+        raise ValueError("the games of its files are not as many as it says")
+    for parts in shards.values():
+        if sum(shard.decisions for shard in parts) != found.decisions:
+            raise ValueError("the decisions of its files are not as many as it says")
+    return found
 
 
 def _shard(data: dict[str, Any]) -> Shard:
@@ -122,8 +124,8 @@ def _shard(data: dict[str, Any]) -> Shard:
     table, _, name = file.partition("/")  # a file of this folder, and no other one
     if table not in TABLES or Path(name).name != name or not name.endswith(SUFFIX) or "\\" in name:
         raise ValueError(f"{file!r} is no name of a shard")
-    counts = (_whole(data, name) for name in ("rows", "decisions", "bytes"))
-    return Shard(file, *counts, _text(data, "sha256"))
+    rows, decisions, size = (_whole(data, name) for name in ("rows", "decisions", "bytes"))
+    return Shard(file, rows, decisions, size, _text(data, "sha256"))
 
 
 def _whole(data: dict[str, Any], name: str) -> int:

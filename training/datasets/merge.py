@@ -63,7 +63,7 @@ def _copy(source: Dataset, number: int, out: Path, place: int, first_id: int) ->
     """One shard, its games numbered from `first_id` on; table `games` last."""
     found: dict[str, Shard] = {}
     tables = source.manifest.shards
-    ids = None
+    ids = np.zeros(0, np.int64)
     for table in sorted(tables, key=lambda name: name != GAMES):
         shard = tables[table][number]
         check_sum(source.folder, shard)

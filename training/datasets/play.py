@@ -102,6 +102,8 @@ def _play_randomly(settings: SelfplaySettings, deals: list[Deal]) -> list[Played
     """The game that `Batch.random_steps` plays from each seed, with its actions written down."""
     batch = Batch(settings.loaded, len(deals), auto_reset=False, **_given(deals[0]))
     batch.deal([deal.seed for deal in deals], [deal.options for deal in deals])
+    if not settings.decisions:
+        return _play_in_kernel(batch, deals)
     log = Log(settings.loaded, len(deals), settings.decisions)
     running = 1 - batch.dones
     while running.any():
@@ -109,6 +111,14 @@ def _play_randomly(settings: SelfplaySettings, deals: list[Deal]) -> list[Played
         log.note(batch, actions, running)
         running = 1 - batch.step(actions, running)
     return log.games(deals, batch.scores, batch.ranks)
+
+
+def _play_in_kernel(batch: Batch, deals: list[Deal]) -> list[Played]:
+    dtype = np.min_scalar_type(batch.game.num_actions - 1)
+    actions = batch.random_games().astype(dtype)
+    lengths = batch.states["ply"].tolist()
+    results = zip(deals, batch.scores.tolist(), batch.ranks.tolist(), actions, lengths, strict=True)
+    return [Played(deal, scores, ranks, row[:n]) for deal, scores, ranks, row, n in results]
 
 
 def _play_agents(

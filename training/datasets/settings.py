@@ -93,8 +93,12 @@ class SelfplaySettings:
     def deal(self, number: int) -> Deal:
         options, text = self._options(number)
         turns = self._seatings(options["players"])
-        seed = _key(self.seed, DEAL_STREAM, number) >> 1
+        seed = _key(self._stream, number) >> 1
         return Deal(number, seed, options, text, turns[number % len(turns)])
+
+    @cached_property
+    def _stream(self) -> int:
+        return _key(self.seed, DEAL_STREAM)
 
     def agent_seed(self, shard: int, agent: int) -> int:
         return _key(self.seed, AGENT_STREAM, shard, agent) >> 1
@@ -118,9 +122,11 @@ class SelfplaySettings:
 
     def _options(self, number: int) -> tuple[dict[str, Any], str]:
         """The options of a game; choices that do not go together are drawn again."""
+        if not self.draws:
+            return self._parsed(())
         key = _key(self.seed, OPTION_STREAM, number)
         fault = None
-        for attempt in range(MAX_REDRAWS if self.draws else 1):
+        for attempt in range(MAX_REDRAWS):
             chosen = []
             for place, values in enumerate(self.draws.values()):
                 word = _key(key, attempt, place)
@@ -129,7 +135,7 @@ class SelfplaySettings:
                 return self._parsed(tuple(chosen))
             except ValueError as error:
                 fault = error
-        raise ValueError(f"{fault} (in each of {MAX_REDRAWS} draws)" if self.draws else str(fault))
+        raise ValueError(f"{fault} (in each of {MAX_REDRAWS} draws)")
 
     def _parsed(self, chosen: tuple[int, ...]) -> tuple[dict[str, Any], str]:
         known = self._kinds.get(chosen)
