@@ -88,7 +88,8 @@ def selfplay(
     size = sum(shard.bytes for shard in manifest.shards["games"])
     console.print(
         f"{manifest.games:,} games, {manifest.decisions:,} decisions, {size:,} bytes "
-        f"({size / manifest.decisions:.2f} a decision) in {out}"
+        f"({size / manifest.decisions:.2f} a decision) in {out}",
+        soft_wrap=True,
     )
 
 
@@ -117,11 +118,15 @@ def stats(folder: Folder) -> None:
     manifest = complete_manifest(folder)
     found = figures(folder, manifest)
     players = ", ".join(f"{n:,} for {seats}" for seats, n in found.games_of_players.items())
-    console.print(f"{manifest.game}, rules version {manifest.rules_version}: {manifest.command}")
+    console.print(
+        f"{manifest.game}, rules version {manifest.rules_version}: {manifest.command}",
+        soft_wrap=True,
+    )
     console.print(
         f"{found.games:,} games ({players} players), {found.decisions:,} decisions "
         f"({found.lengths.min()} to {found.lengths.max()} a game, mean {found.lengths.mean():.1f}), "
-        f"{found.bytes / max(1, found.decisions):.2f} bytes a decision"
+        f"{found.bytes / max(1, found.decisions):.2f} bytes a decision",
+        soft_wrap=True,
     )
     table = Table("agent", "seats", "first", "points")
     for line in found.agents:

@@ -88,13 +88,17 @@ def _check_rows(
         options = Options(game)
         seen: dict[int, np.ndarray] = {}
         for group in alike(rows):
-            book = _Book(group)
-            play_back(game, options, group, book.look)
-            seen.update(book.games())
+            book = _Book(group) if decisions is not None else None
+            play_back(game, options, group, book.look if book else _no_look)
+            seen.update(book.games() if book else {})
         if decisions is not None:
             _check_decisions(decisions, rows, seen)
     except ValueError as error:
         raise ValueError(f"{folder / shard.file}: {error}") from None
+
+
+def _no_look(batch: Batch, where: np.ndarray, ply: int) -> None:
+    """For games of which only the result is compared."""
 
 
 class _Book:
