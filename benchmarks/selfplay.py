@@ -1,0 +1,84 @@
+"""What datasets cost: random games played alone, played and written, and read back, on one core.
+
+    python -m exozoo.benchmarks.selfplay [GAME ...] [--games N]
+
+Rates are decisions a second of processor time, the best of some runs; "extra" is what writing adds to the
+time of playing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from exozoo.envs.core.batch import Batch
+from exozoo.envs.registry import game_names
+from exozoo.training.datasets.play import TOGETHER
+from exozoo.training.datasets.reading import Dataset, Wanted
+from exozoo.training.datasets.run import make_shard, run_selfplay
+from exozoo.training.datasets.settings import SelfplaySettings
+
+REPEATS = 3  # the best counts: other work on the machine only ever slows a run down
+GAMES = 1000
+BATCH_SIZE = 4096
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="GAME")
+    parser.add_argument("--games", type=int, default=GAMES)
+    chosen = parser.parse_args(words)
+    table = Table("game", "played", "and written", "extra", "bytes a decision", "read, shuffled")
+    for name in chosen.names or game_names():
+        table.add_row(name, *measure(name, chosen.games))
+    Console().print(table)
+
+
+def measure(name: str, games: int) -> list[str]:
+    settings = SelfplaySettings(name, ("random",), games, shard_games=games)
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / "data"
+        made = run_selfplay(settings, folder)
+        data = Dataset(folder)
+        playing = best_seconds(lambda: play_alone(settings))
+        writing = best_seconds(lambda: make_shard(settings, Path(place) / "again", 0))
+        reading = best_seconds(lambda: read(data))
+    size = sum(shard.bytes for shard in made.shards["games"])
+    rates = [f"{made.decisions / seconds:,.0f}" for seconds in (playing, writing, reading)]
+    extra, each = f"{writing / playing - 1:.1%}", f"{size / made.decisions:.2f}"
+    return [rates[0], rates[1], extra, each, rates[2]]
+
+
+def play_alone(settings: SelfplaySettings) -> None:
+    """The same games in the same kernel, nothing kept."""
+    deals = [settings.deal(number) for number in range(settings.games)]
+    for first in range(0, len(deals), TOGETHER):
+        part = deals[first : first + TOGETHER]
+        batch = Batch(settings.loaded, len(part), auto_reset=False)
+        batch.reset(seeds=[deal.seed for deal in part])
+        batch.random_steps(1_000_000)
+
+
+def read(data: Dataset) -> None:
+    for _ in data.decisions(Wanted(BATCH_SIZE, seed=0)):
+        pass
+
+
+def best_seconds(work: Callable[[], object]) -> float:
+    """Of processor time, which other processes do not use up."""
+    found = []
+    for _ in range(REPEATS):
+        started = time.process_time()
+        work()
+        found.append(time.process_time() - started)
+    return min(found)
+
+
+if __name__ == "__main__":
+    main()
