@@ -94,6 +94,14 @@ def test_pettingzoo_infos_hold_the_mask(make):
     assert infos["player_0"]["ranks"].any()
 
 
+def test_torchrl_makes_and_steps_an_environment():
+    torchrl = pytest.importorskip("torchrl.envs")
+    learner = torchrl.GymEnv("exozoo/AlienFrontiers-v0")
+    found = learner.reset(seed=3)
+    assert found["observation"].shape == learner.observation_spec["observation"].shape
+    assert not found["done"].any()
+
+
 def test_minari_records_infos(tmp_path, monkeypatch):
     minari = pytest.importorskip("minari")
     pytest.importorskip("h5py")
