@@ -13,6 +13,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ZERO, codes
 from exozoo.envs.core.jit import bind, jit
+from exozoo.envs.core.options import FIRST_PARTS
 from exozoo.envs.core.rng import derive, draw_below, seed_rng
 
 POLICY_STREAM = np.uint64(2**63)
@@ -21,7 +22,8 @@ DEAL, STEP, LOOK, UNTIL_PLY, UNTIL_SEAT, RECORD = codes(6)  # what `run` is to d
 ONCE, ENDLESS = np.int64(1), np.int64(2**62)
 NO_NUMBERS, NO_KEYS = np.zeros(0, np.int64), np.zeros(0, np.uint64)
 NO_RNGS = np.zeros((0, 2), np.uint64)
-OPTION_PLAYERS, OPTION_AUTO_RESOLVE = 0, 1  # where every game's option vector keeps these
+# where every game's option vector keeps these
+OPTION_PLAYERS, OPTION_AUTO_RESOLVE = map(FIRST_PARTS.index, ("players", "auto_resolve"))
 
 
 def setup(s, options): ...
