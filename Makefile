@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet -c constraints.txt
 INPUTS := pyproject.toml setup.py constraints.txt
 
-.PHONY: demo test test-slow lint types rules-without-compiler bounds bench docs clean help
+.PHONY: demo examples test test-slow lint types rules-without-compiler bounds bench docs clean help
 
 help:
 	@echo "make demo        set up, play, train, draw: leaves demo/report.md, curve.png, board.png"
@@ -15,6 +15,7 @@ help:
 	@echo "make lint        ruff, lint and format"
 	@echo "make types       mypy against the built wheel"
 	@echo "make bench       throughput of every game"
+	@echo "make examples    train with other libraries, each in an environment of its own; writes docs/stacks.md"
 
 $(VENV)/base.done: $(INPUTS)
 	$(PYTHON) -m venv $(VENV)
@@ -61,6 +62,11 @@ types: $(VENV)/dev.done
 
 bench: $(VENV)/base.done
 	$(BIN)/python -m exozoo.benchmarks.throughput
+
+# slow: installs every library anew the first time
+examples: $(VENV)/base.done
+	$(BIN)/exozoo warm alien_frontiers
+	$(BIN)/python examples/stacks/run.py
 
 docs: $(VENV)/dev.done
 	$(BIN)/exozoo docs
