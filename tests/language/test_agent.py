@@ -166,9 +166,11 @@ def test_what_the_server_refuses_is_not_asked_again():
 
 @pytest.mark.parametrize("status", [401, 403, 404])
 def test_a_wrong_key_or_model_is_said_at_once(status):
-    with serving(lambda number, messages: Failure(status)) as server:
-        with pytest.raises(LanguageModelError, match=str(status)):
-            decide(agent_of(server))
+    with (
+        serving(lambda number, messages: Failure(status)) as server,
+        pytest.raises(LanguageModelError, match=str(status)),
+    ):
+        decide(agent_of(server))
     assert len(server.requests) == 1
 
 
