@@ -77,18 +77,23 @@ class Handler(BaseHTTPRequestHandler):
             error = json.dumps({"error": {"message": f"status {answer.status}"}}).encode()
             body = error if answer.body is None else answer.body
             return self._send(answer.status, body, answer.headers)
+        said = {"role": "assistant", "content": answer}
+        head = {"id": f"chat-{number}", "created": 0, "model": asked["model"]}
+        choice = {"index": 0, "finish_reason": "stop"}
+        if asked.get("stream"):
+            kind = "chat.completion.chunk"
+            pieces = [
+                {"choices": [{"index": 0, "delta": said, "finish_reason": None}]},
+                {"choices": [{**choice, "delta": {}}]},
+                {"choices": [], "usage": TOKENS},
+            ]
+            lines = [json.dumps({**head, "object": kind, **piece}) for piece in pieces]
+            body = "".join(f"data: {line}\n\n" for line in (*lines, "[DONE]"))
+            return self._send(200, body.encode(), {"Content-Type": "text/event-stream"})
         reply = {
-            "id": f"chat-{number}",
+            **head,
             "object": "chat.completion",
-            "created": 0,
-            "model": asked["model"],
-            "choices": [
-                {
-                    "index": 0,
-                    "finish_reason": "stop",
-                    "message": {"role": "assistant", "content": answer},
-                }
-            ],
+            "choices": [{**choice, "message": said}],
             "usage": TOKENS,
         }
         return self._send(200, json.dumps(reply).encode())

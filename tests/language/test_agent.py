@@ -20,6 +20,7 @@ from exozoo.agents.arena.run import ArenaSettings, run_arena
 from exozoo.agents.language.server import LanguageModelError
 from exozoo.envs.registry import game_names, load_game
 from tests.language.chat_server import Failure, any_legal, legal_ids, serving
+from tests.language.test_env import SHORT
 from tests.toy import TOY
 
 KEY = "a-key-of-the-tests"
@@ -35,10 +36,10 @@ def agent_of(server, game=TOY, **settings):
     return load("llm", game, model="m", base_url=server.url, **{**quick, **settings})
 
 
-def play(agent, game=TOY, games=1, players=2):
+def play(agent, game=TOY, games=1, players=2, **options):
     """Games of the agent on every seat."""
     seating = np.zeros((games, players), np.int64)
-    return play_games(game, [agent], seating, list(range(games)), {})
+    return play_games(game, [agent], seating, list(range(games)), options)
 
 
 def decide(agent, seed=1):
@@ -55,7 +56,7 @@ def test_whole_games_of_every_game(name, tmp_path):
     with serving() as server:
         path = tmp_path / "talk.jsonl"
         agent = agent_of(server, game, transcript=path, input_price=2.0, output_price=10.0)
-        result = play(agent, game)
+        result = play(agent, game, **SHORT.get(name, {}))
         agent.close()
     used = result.usage[0]
     assert sorted(result.ranks[0])[0] == 1
