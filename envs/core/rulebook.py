@@ -9,10 +9,10 @@ from pathlib import Path
 from exozoo.envs.core.layout import ActionLayout
 
 # a rule begins a paragraph or an item of a list: "- **AF-12 Aim.** ...", "GP-2. ...", "**PU-1.** ..."
-START = re.compile(r"^(?:[-*] )?(?:\*\*)?([A-Z]{2,}-[A-Z]?\d+[a-z]?)\b", re.MULTILINE)
+START = re.compile(r"^(?:[-*] )?(?:\*\*)?([A-Z]{2}-[A-Z]?\d+[a-z]?)\b", re.MULTILINE)
 # and ends where the next one begins, or a heading, a table of contents or a generated mark does
 STOP = re.compile(r"^(?:#|<!--)", re.MULTILINE)
-NUMBER = re.compile(r"[A-Z]{2,}-[A-Z]?\d+[a-z]?")
+NUMBER = re.compile(r"\b[A-Z]{2}-[A-Z]?\d+[a-z]?\b")
 SHOWN = 5  # numbers named in an error
 
 

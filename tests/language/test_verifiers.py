@@ -7,11 +7,10 @@ import shutil
 
 import pytest
 
+from tests.language.chat_server import any_legal, serving
+
 vf = pytest.importorskip("verifiers.v1")
 pytestmark = pytest.mark.skipif(shutil.which("uv") is None, reason="verifiers needs uv")
-
-from exozoo.envs.verifiers import ExozooConfig, ExozooEnvConfig
-from tests.language.chat_server import any_legal, serving
 
 PLUGIN = """
 from exozoo.envs.verifiers import ExozooEnv, ExozooTaskset
@@ -22,6 +21,8 @@ __all__ = ["ExozooEnv", "ExozooTaskset"]
 
 async def episode(url: str, number: int):
     from verifiers.v1.utils.loaders import load_environment
+
+    from exozoo.envs.verifiers import ExozooConfig, ExozooEnvConfig
 
     tasks = ExozooConfig(id="my_games", game="tests.toy:TOY", players=3, seat=1, retries=1)
     env = load_environment(ExozooEnvConfig(taskset=tasks))
