@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import verifiers.v1 as vf
+from pydantic import Field
 
 from exozoo.envs.wrappers.text import TextEnv
 
@@ -26,7 +27,7 @@ class ExozooConfig(vf.TasksetConfig):
     players: int | None = None
     retries: int = 2  # wrong answers in a row that are forgiven
     reward: str = "rank"
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = Field(default_factory=dict)
 
     def make(self) -> TextEnv:
         players = {} if self.players is None else {"players": self.players}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 from contextlib import asynccontextmanager
 
@@ -12,7 +13,7 @@ import pytest
 
 pytest.importorskip("mcp")
 
-from mcp import Client, StdioServerParameters
+from mcp import Client, StdioServerParameters, stdio_client
 
 from exozoo.envs.records import game_of, load_replay
 from exozoo.envs.registry import game_names, load_game
@@ -33,14 +34,12 @@ TOOLS = {
 
 @asynccontextmanager
 async def server(*words):
-    import os
-
     command = StdioServerParameters(
         command=sys.executable,
         args=["-m", "exozoo", "mcp", "--opponent", "random", *map(str, words)],
         env=dict(os.environ),
     )
-    async with Client(command) as client:
+    async with Client(stdio_client(command)) as client:
         yield client
 
 
