@@ -17,6 +17,7 @@ AGENTS = {
     "mcts": "exozoo.agents.mcts:MctsAgent",
     "policy": "exozoo.agents.policy:PolicyAgent",
     "exec": "exozoo.agents.protocol.agent:ExecAgent",
+    "llm": "exozoo.agents.language.agent:LanguageAgent",
 }
 PROGRAM = "exec:"  # what follows is the command line of a program that speaks docs/protocol.md
 ENTRY_POINTS = "exozoo.agents"  # group in which other packages name their agents

@@ -27,6 +27,7 @@ class MatchResult:
     decisions: np.ndarray  # int64[agents]
     seconds: np.ndarray  # float64[agents]
     faults: list[Fault]  # what lost a seat its game before the end
+    usage: list[dict[str, float]]  # what each agent used up, counted by name
 
 
 def play_games(
@@ -55,5 +56,10 @@ def play_games(
 
     seats.play(batch.states, batch.masks, step)
     return MatchResult(
-        batch.scores.copy(), referee.ranks, seats.decisions, seats.seconds, referee.faults()
+        batch.scores.copy(),
+        referee.ranks,
+        seats.decisions,
+        seats.seconds,
+        referee.faults(),
+        [dict(agent.usage()) for agent in agents],
     )

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from exozoo.agents.arena.faults import FaultLine, count_faults
+from exozoo.agents.arena.usage import UsageLine, add_usage
 
 RATING_ORDER_SEED = 0  # ratings depend a little on the order of the games; this one is fixed
 Z_95 = 1.96
@@ -46,6 +47,7 @@ class Summary:
     meetings: np.ndarray  # int[agents, agents]
     games: int
     faults: tuple[FaultLine, ...] = ()
+    usage: tuple[UsageLine, ...] = ()
 
 
 def summarise(names: Sequence[str], results: Sequence[dict[str, Any]]) -> Summary:
@@ -73,6 +75,7 @@ def summarise(names: Sequence[str], results: Sequence[dict[str, Any]]) -> Summar
         meetings=meetings[rows],
         games=len(games),
         faults=count_faults(names, results),
+        usage=add_usage(names, results),
     )
 
 

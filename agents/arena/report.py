@@ -9,6 +9,7 @@ from pathlib import Path
 from exozoo.agents.arena.faults import faults_section
 from exozoo.agents.arena.ratings import Summary
 from exozoo.agents.arena.run import ArenaSettings
+from exozoo.agents.arena.usage import usage_section
 from exozoo.envs.core.files import write_atomically
 
 LABEL = 28  # characters of a name in the plot
@@ -23,6 +24,7 @@ def write_report(settings: ArenaSettings, summary: Summary, folder: Path) -> lis
         "finished_before": summary.ahead.round(4).tolist(),
         "meetings": summary.meetings.tolist(),
         "faults": [asdict(line) for line in summary.faults],
+        "usage": [asdict(line) for line in summary.usage],
     }
     paths = [folder / f"report.{kind}" for kind in ("json", "md", "png")]
     write_atomically(paths[0], json.dumps(data, indent=1))
@@ -47,6 +49,7 @@ def markdown(settings: ArenaSettings, summary: Summary) -> str:
             "",
             *matrix_table(summary),
             "",
+            *usage_section(summary.usage),
             *faults_section(summary.faults),
         ]
     )

@@ -121,6 +121,7 @@ def play_task(settings: ArenaSettings, task: Task) -> dict[str, Any]:
         ],
         "decisions": dict(zip(map(str, numbers), result.decisions.tolist(), strict=True)),
         "seconds": dict(zip(map(str, numbers), result.seconds.tolist(), strict=True)),
+        "usage": {str(n): used for n, used in zip(numbers, result.usage, strict=True) if used},
         "faults": [
             {"agent": int(seating[fault.game, fault.seat]), **asdict(fault)}
             for fault in result.faults

@@ -12,6 +12,7 @@ from exozoo.envs.alien_frontiers.state import STATE
 from exozoo.envs.alien_frontiers.view.describe import describe_action
 from exozoo.envs.alien_frontiers.view.draw import draw
 from exozoo.envs.alien_frontiers.view.observe import OBSERVATION, observe
+from exozoo.envs.alien_frontiers.view.text import TEXT
 from exozoo.envs.core.game import Extras, Game, Rules
 
 GAME = Game(
@@ -27,9 +28,12 @@ GAME = Game(
     options=OPTIONS,
     describe_action=describe_action,
     draw=draw,
+    text=TEXT,
     extras=Extras(
         heuristic="exozoo.agents.heuristics.alien_frontiers",
         network="exozoo.agents:checkpoints/alien_frontiers.safetensors",
         config="exozoo.configs:alien_frontiers.toml",
+        summary="exozoo.envs.alien_frontiers:data/rules.md",
+        rulebook=("exozoo:rules/alien_frontiers.md",),
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -59,6 +59,10 @@ class Agent(Rebuilds, ABC):
     def faults(self) -> Sequence[Fault]:
         """What lost this agent games since `begin`, at most one fault for each game and seat."""
         return ()
+
+    def usage(self) -> Mapping[str, float]:
+        """What was used up since `begin`, counted by name: numbers that add up over matches."""
+        return {}
 
     def close(self) -> None:
         """Let go of what the agent holds outside of Python; it may act again afterwards."""

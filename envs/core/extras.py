@@ -17,6 +17,7 @@ MODULES = {
         "torch",
     ),
     "data": ("matplotlib", "pyarrow"),
+    "llm": ("mcp", "openai"),
     "rllib": ("ray",),
     "bench": ("catanatron", "pgx", "pyspiel"),
 }

@@ -18,6 +18,9 @@ from exozoo.envs.core.layout import (
     check_kinds,
 )
 from exozoo.envs.core.options import OptionTable
+from exozoo.envs.core.resources import resource
+from exozoo.envs.core.rulebook import Rulebook, plain_rules
+from exozoo.envs.core.text import TextLayout
 
 SEED_RANGE = 2**63
 
@@ -49,6 +52,8 @@ class Extras:
     notation: str | None = None  # module whose `read(path)` understands games recorded elsewhere
     network: str | None = None  # file: trained weights for the agent `policy`, its .json beside it
     config: str | None = None  # file: how to train such a network, for `exozoo train`
+    summary: str | None = None  # file: the rules in short, in Markdown
+    rulebook: tuple[str, ...] = ()  # files: the numbered rules, in Markdown
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,6 +75,7 @@ class Game:
     options: OptionTable  # must hold "players" and "auto_resolve"
     describe_action: Callable[[np.record, int], str]
     draw: Callable[[np.record], str]  # an SVG picture
+    text: TextLayout | None = None  # how observations are told; None: a line a block
     simultaneous: bool = False  # whether seats decide at once in some phase (parallel_env)
     extras: Extras = Extras()
 
@@ -155,6 +161,27 @@ class Game:
         """The action in English, as seen from this state."""
         self.actions.decode(int(action))
         return self.describe_action(state, int(action))
+
+    @cached_property
+    def text_layout(self) -> TextLayout:
+        return self.text or TextLayout.plain(self.title, self.observation)
+
+    def to_text(self, state: np.record, seat: int | None = None) -> str:
+        """What a seat (default: the one to move) may know, all of it, as text."""
+        row = self.observe(state, seat)
+        return self.text_layout.write(state, row, self.seat(state) if seat is None else seat)
+
+    @cached_property
+    def rules_text(self) -> str:
+        """The rules in short."""
+        if self.extras.summary is None:
+            return plain_rules(self.title, self.actions)
+        return resource(self.extras.summary).read_text(encoding="utf-8")
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The numbered rules."""
+        return Rulebook(map(resource, self.extras.rulebook))
 
     def seat(self, state: np.record) -> int:
         return int(state["seat"])

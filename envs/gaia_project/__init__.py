@@ -13,6 +13,7 @@ from exozoo.envs.gaia_project.state import STATE
 from exozoo.envs.gaia_project.view.describe import describe_action
 from exozoo.envs.gaia_project.view.draw import draw
 from exozoo.envs.gaia_project.view.observe import OBSERVATION, observe
+from exozoo.envs.gaia_project.view.text import TEXT
 
 GAME = Game(
     name="gaia_project",
@@ -27,10 +28,13 @@ GAME = Game(
     options=OPTIONS,
     describe_action=describe_action,
     draw=draw,
+    text=TEXT,
     extras=Extras(
         heuristic="exozoo.agents.heuristics.gaia_project",
         notation="exozoo.envs.gaia_project.notation",
         network="exozoo.agents:checkpoints/gaia_project.safetensors",
         config="exozoo.configs:gaia_project.toml",
+        summary="exozoo.envs.gaia_project:data/rules.md",
+        rulebook=("exozoo:rules/gaia_project.md", "exozoo:rules/gaia_project_solo.md"),
     ),
 )

@@ -12,6 +12,7 @@ from exozoo.envs.planet_unknown.state import STATE
 from exozoo.envs.planet_unknown.view.describe import describe_action
 from exozoo.envs.planet_unknown.view.draw import draw
 from exozoo.envs.planet_unknown.view.observe import OBSERVATION, observe
+from exozoo.envs.planet_unknown.view.text import TEXT
 
 GAME = Game(
     name="planet_unknown",
@@ -26,10 +27,13 @@ GAME = Game(
     options=OPTIONS,
     describe_action=describe_action,
     draw=draw,
+    text=TEXT,
     simultaneous=True,
     extras=Extras(
         heuristic="exozoo.agents.heuristics.planet_unknown",
         network="exozoo.agents:checkpoints/planet_unknown.safetensors",
         config="exozoo.configs:planet_unknown.toml",
+        summary="exozoo.envs.planet_unknown:data/rules.md",
+        rulebook=("exozoo:rules/planet_unknown.md",),
     ),
 )

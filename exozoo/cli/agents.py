@@ -277,6 +277,8 @@ def _play(settings: ArenaSettings, folder: Path, jobs: int) -> Summary:
 
 
 def _print(summary: Summary) -> None:
+    from exozoo.agents.arena.usage import usage_words
+
     names = [line.agent for line in summary.agents]
     table = Table("agent", "rating", "won", "score", "ms", title=f"{summary.games} games")
     for name in names:
@@ -295,6 +297,8 @@ def _print(summary: Summary) -> None:
             *shares,
         )
     console.print(table)
+    for used in summary.usage:
+        console.print(f"{used.agent} used: {usage_words(used)}", highlight=False, soft_wrap=True)
     for fault in summary.faults:
         what = f"{fault.agent} lost {fault.games} game(s): {fault.reason}, {fault.detail}"
         console.print(what, highlight=False, soft_wrap=True)

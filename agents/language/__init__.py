@@ -1,0 +1,1 @@
+"""Language models as players: prompts, strict answers, and the agent `llm`."""
