@@ -12,6 +12,7 @@ from exozoo.envs.alien_frontiers.state import STATE
 from exozoo.envs.alien_frontiers.view.describe import describe_action
 from exozoo.envs.alien_frontiers.view.draw import draw
 from exozoo.envs.alien_frontiers.view.observe import OBSERVATION, observe
+from exozoo.envs.alien_frontiers.view.places import PLACES
 from exozoo.envs.core.game import Extras, Game, Rules
 
 GAME = Game(
@@ -27,6 +28,7 @@ GAME = Game(
     options=OPTIONS,
     describe_action=describe_action,
     draw=draw,
+    places=PLACES,
     extras=Extras(
         heuristic="exozoo.agents.heuristics.alien_frontiers",
         network="exozoo.agents:checkpoints/alien_frontiers.safetensors",
