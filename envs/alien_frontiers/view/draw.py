@@ -76,10 +76,10 @@ from exozoo.envs.core.svg import INK, circle, document, element, line, rect, spo
 
 PLANET_X, PLANET_Y, PLANET_RADIUS = 480.0, 306.0, 214.0
 CORE_RADIUS = 40.0
-DIE, PORT_GAP = 26.0, 3.0
+DIE, PORT_GAP = 25.0, 3.0
 SIDE, TALL = 238, 108  # of a facility
 TOP, HUB_TOP = 44, 590
-HUB_ROW, PLAYER_HEIGHT = 38, 206
+HUB_ROW, PLAYER_HEIGHT = 38, 190
 RELIC_COLOUR = "#e8e2cf"
 CARD_FILL, CARD_EDGE = "#392f63", "#9384d8"
 FUEL_COLOUR, ORE_COLOUR = "#f08c2e", "#aab2bd"
@@ -261,7 +261,7 @@ def _territory(state: np.record, territory: int) -> str:
 def _colonies(state: np.record, territory: int, x: float, y: float) -> list[str]:
     """For each player with colonies there a dome with the player's shape, and how many."""
     owners = [seat for seat in range(4) if state["colonies"][territory, seat]]
-    width = 34 if len(owners) < 4 else 29
+    width, dome = (34, 11) if len(owners) < 4 else (31, 9)
     left = x - width / 2 * (len(owners) - 1)
     parts = []
     for number, seat in enumerate(owners):
@@ -269,9 +269,9 @@ def _colonies(state: np.record, territory: int, x: float, y: float) -> list[str]
         count = int(state["colonies"][territory, seat])
         words = f"{count} of player {seat} on {TERRITORY_NAMES[territory]}"
         look = [
-            _dome(at - 6, y + 1, SEAT_COLOURS[seat], 11),
+            _dome(at - 6, y + 1, SEAT_COLOURS[seat], dome),
             seat_shape(seat, at - 6, y - 3, 7, DARK),
-            text(at + 7, y + 1, count, HEAD, font_weight="bold"),
+            text(at + dome - 4, y + 1, count, HEAD, font_weight="bold"),
         ]
         parts.append(spot(f"colony-{territory}-{seat}", look, f"Colonies: {words}."))
     return parts
@@ -442,14 +442,14 @@ def _player(state: np.record, seat: int, x: float, y: float, width: float) -> li
             parts.append(_ship(state, die, x + 12 + 38 * number, y + 74 - raised, 32))
     if state["relic_holder"] == seat:
         parts.append(end(x + width - 12, y + 96, "has the relic ship", SMALL, RELIC_COLOUR))
-    return [*parts, *_held_cards(state, seat, x + 10, y + 114, width - 20)]
+    return [*parts, *_held_cards(state, seat, x + 10, y + 112, width - 20)]
 
 
 def _held_cards(state: np.record, seat: int, x: float, y: float, width: float) -> list[str]:
     """Cards before a player; used ones are dimmed on his turn."""
     cards = [card for card in range(len(CARD_NAMES)) if state["cards"][seat, card]]
     step = width / 3
-    height = 22 if len(cards) <= 12 else 18
+    height = 24 if len(cards) <= 9 else 15
     parts = []
     for number, card in enumerate(cards):
         left, top = x + step * (number % 3), y + height * (number // 3)
@@ -459,7 +459,7 @@ def _held_cards(state: np.record, seat: int, x: float, y: float, width: float) -
         name = cut(CARD_NAMES[card], step - 8, SMALL)
         look = [
             rect(left, top, step - 4, height - 3, fill, rx=4, stroke=edge),
-            middle(left + step / 2 - 2, top + height - 7.5, name, SMALL, ink),
+            middle(left + step / 2 - 2, top + height / 2 + 3, name, SMALL, ink),
         ]
         hint = card_hint(card) + (" Used this turn." if used else "")
         parts.append(spot(f"held-{seat}-{card}", look, hint))
