@@ -12,6 +12,7 @@ from exozoo.envs.planet_unknown.state import STATE
 from exozoo.envs.planet_unknown.view.describe import describe_action
 from exozoo.envs.planet_unknown.view.draw import draw
 from exozoo.envs.planet_unknown.view.observe import OBSERVATION, observe
+from exozoo.envs.planet_unknown.view.places import PLACES
 
 GAME = Game(
     name="planet_unknown",
@@ -26,6 +27,7 @@ GAME = Game(
     options=OPTIONS,
     describe_action=describe_action,
     draw=draw,
+    places=PLACES,
     simultaneous=True,
     extras=Extras(
         heuristic="exozoo.agents.heuristics.planet_unknown",

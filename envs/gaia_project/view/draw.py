@@ -216,4 +216,5 @@ def piece(kind: int, x: float, y: float, size: float, colour: str, seat: int) ->
         raise ValueError(f"unknown piece {kind}")
     words = f"{seat}{_LETTERS.get(kind, '')}"
     letters = max(10, size * 0.85)
-    return body + middle(x, y + letters * 0.38 + 1, words, letters, DARK, font_weight="bold")
+    left = size * 0.45 if kind == STATION else 0  # under the lower of the two roofs
+    return body + middle(x - left, y + letters * 0.38 + 2, words, letters, DARK, font_weight="bold")

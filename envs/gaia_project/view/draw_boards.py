@@ -96,7 +96,7 @@ def research_level(state: np.record, track: int, level: int, x: float, y: float)
     look = [
         rect(x, y, BOX, LEVEL_HEIGHT - 3, TRACK_COLOUR[track], fill_opacity=shade, rx=3),
         bold(x + 5, y + 15, level, BODY),
-        text(x + 19, y + 15, cut(level_words(track, level), BOX - 20, SMALL), SMALL),
+        text(x + 19, y + 15, cut(level_words(track, level), BOX - 12, SMALL), SMALL),
     ]
     if track == 0 and level == NUM_LEVELS - 1 and state["top_token"] != NONE:
         goods = short_goods(TOKENS[int(state["top_token"])]["gain"])

@@ -153,7 +153,7 @@ def power_areas(player: np.record, seat: int, x: float, y: float) -> list[str]:
     parts = []
     for area in range(4):
         at, tokens = x + 50 * area, int(player["power"][area])
-        name = AREA_NAMES[area].removeprefix("area ").removesuffix(" area")
+        name = AREA_NAMES[area].removeprefix("area ").removesuffix("aia area")
         fill = "#2e6d4a" if area == 3 else "#5b3a86"
         look = [
             rect(at, y, 47, 26, fill, rx=13, stroke=EDGE),

@@ -58,11 +58,11 @@ WHEN_WORDS = {"once": "now", "income": "income", "pass": "pass", "action": "acti
 LEVEL_WORDS = {
     "ore_per_step": "{} ore a step",
     "range": "range {}",
-    "gaia_project_tokens": "{} tokens",
+    "gaia_project_tokens": "{} tok.",
     "gaiaformer": "gaiaformer",
     "federation_token": "token",
     "lost_planet": "Lost Planet",
-    "vp_per_gaia_planet": "1VP/Gaia",
+    "vp_per_gaia_planet": "+1/Gaia",
 }
 LEVEL_HINTS = {
     "ore_per_step": "each terraforming step costs {} ore",
@@ -82,7 +82,7 @@ def short_goods(gain: dict[str, int]) -> str:
 def tile_words(tile: dict[str, Any]) -> list[str]:
     """A tech tile in two short lines."""
     if "effect" in tile:
-        return ["power value 4:", "institute, academy"]
+        return ["big buildings:", "power value 4"]
     first = short_goods(tile["gain"])
     if "trigger" in tile:
         return [f"{first} for each", TRIGGERS[tile["trigger"]]]
@@ -159,7 +159,7 @@ def booster_words(booster: int) -> list[str]:
     rest = rest.replace("Build a Mine with ", "mine, ").replace(
         "Build a Mine or Start a Gaia Project with basic range", "mine or Gaia: range"
     )
-    return [income, rest.replace("terraforming step", "step")]
+    return [income, rest.replace("terraforming step", "step").replace("institute or", "institute,")]
 
 
 def booster_hint(booster: int) -> str:
