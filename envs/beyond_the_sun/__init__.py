@@ -11,6 +11,7 @@ from exozoo.envs.beyond_the_sun.state import STATE
 from exozoo.envs.beyond_the_sun.view.describe import describe_action
 from exozoo.envs.beyond_the_sun.view.draw import draw
 from exozoo.envs.beyond_the_sun.view.observe import OBSERVATION, observe
+from exozoo.envs.beyond_the_sun.view.places import PLACES
 from exozoo.envs.core.game import Extras, Game, Rules
 
 GAME = Game(
@@ -26,6 +27,7 @@ GAME = Game(
     options=OPTIONS,
     describe_action=describe_action,
     draw=draw,
+    places=PLACES,
     extras=Extras(
         heuristic="exozoo.agents.heuristics.beyond_the_sun",
         network="exozoo.agents:checkpoints/beyond_the_sun.safetensors",

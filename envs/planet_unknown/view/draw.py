@@ -66,8 +66,8 @@ from exozoo.envs.planet_unknown.view.hints import (
 
 DEPOTS = int(c.NUM_DEPOTS)
 TOP, HEAD_HEIGHT = 40, 336
-MIDDLE_X, MIDDLE_Y = 166.0, 208.0
-RADII = (34.0, 92.0, 148.0)  # of the hub, the inner and the outer ring
+MIDDLE_X, MIDDLE_Y = 166.0, 206.0
+RADII = (32.0, 88.0, 142.0)  # of the hub, the inner and the outer ring
 WORDS_X = 336
 WORDS_WIDTH = WIDTH - MARGIN - WORDS_X
 
@@ -105,6 +105,7 @@ def _legend() -> list[tuple[str, str]]:
         (circle(0, 0, 7, "#2b2530", stroke="#ff9a3d", stroke_width=3), "meteorite"),
         (rect(-4, -8, 8, 15, "#ffffff", rx=4), "lifepod"),
         (middle(0, 5, "3", BODY, GOLD, font_weight="bold"), "medals"),
+        (middle(0, 5, "2m", BODY), "movement points"),
     ]
 
 

@@ -198,6 +198,7 @@ def _tracks(player: np.record, seat: int) -> list[str]:
     rows = int(c.TRACK_ROWS)
     parts = []
     shown = {cell for track in range(5) for cell in _track_cells(corporation, track)}
+    marked = {_cell_of(player, marker) for marker in range(5)}
     for track in range(5):
         x = track * CELL_WIDTH
         parts.append(
@@ -209,21 +210,30 @@ def _tracks(player: np.record, seat: int) -> list[str]:
         medals = cell_medals(corporation, track, row)
         look = [
             rect(x, y, CELL_WIDTH - 4, CELL_HEIGHT - 2, SUNK, rx=3, stroke=TERRAIN_COLOURS[track]),
-            text(x + 18, y + 13.5, cell_words(corporation, track, row), SMALL),
+            text(
+                x + (20 if cell in marked else 5),
+                y + 13.5,
+                cell_words(corporation, track, row),
+                SMALL,
+            ),
         ]
         if medals:
             look.append(end(x + CELL_WIDTH - 7, y + 13.5, medals, SMALL, GOLD, font_weight="bold"))
         if player["track_lifepod"][cell]:
-            look.append(rect(x + 3, y + 3, 6, 12, "#ffffff", rx=3))
+            look.append(rect(x + CELL_WIDTH - 26, y + 3, 6, 12, "#ffffff", rx=3))
         parts.append(spot(f"cell-{seat}-{track}-{row}", look, cell_hint(corporation, track, row)))
     return parts + [_marker(player, seat, marker) for marker in range(5)]
 
 
+def _cell_of(player: np.record, marker: int) -> int:
+    """The cell that a marker stands on."""
+    path, step = int(player["path"][marker]), int(player["position"][marker])
+    return int(CELL_OF_PATH[int(player["corporation"]), path, step])
+
+
 def _marker(player: np.record, seat: int, marker: int) -> str:
-    corporation = int(player["corporation"])
     step = int(player["position"][marker])
-    cell = int(CELL_OF_PATH[corporation, int(player["path"][marker]), step])
-    track, row = divmod(cell, int(c.TRACK_ROWS))
+    track, row = divmod(_cell_of(player, marker), int(c.TRACK_ROWS))
     x, y = track * CELL_WIDTH + 9, 20 + (int(c.TRACK_ROWS) - 1 - row) * CELL_HEIGHT + 9
     look = [
         circle(x, y, 8.5, TERRAIN_COLOURS[marker], stroke="#ffffff", stroke_width=2),

@@ -19,7 +19,7 @@ from exozoo.envs.planet_unknown.kinds import GROUND as GROUND_KIND
 from exozoo.envs.planet_unknown.view.describe import tile_name
 
 # by kind of bonus: in a cell of a track, and in full
-BONUS_WORDS = ("{} mov", "boost", "civ {}", "patch", "rover", "tech {}", "+{}")
+BONUS_WORDS = ("{}m", "boost", "civ {}", "patch", "rover", "tech {}", "+{}")
 BONUS_HINTS = (
     "{} movement points for the rovers",
     "a boost: advance any one marker",
