@@ -393,7 +393,7 @@ def _cards(state: np.record) -> list[str]:
         look = [rect(RIGHT + 8, top, SIDE - 16, 22, CARD_FILL, rx=5, stroke=CARD_EDGE)]
         name = CARD_NAMES[card] if card >= 0 else "no card left"
         look.append(middle(RIGHT + SIDE / 2, top + 16, name, BODY))
-        parts.append(spot(f"card-{slot}", look, card_hint(card) if card >= 0 else "empty slot"))
+        parts.append(spot(f"card-{slot}", look, card_hint(card) if card >= 0 else "An empty slot."))
     x, top = LEFT, TOP + 4 * (TALL + GAP)
     parts += panel(x, top, SIDE, 60)
     deck = f"Face-down cards: {int(state['deck_size'])}. Refreshing lays out three new ones."

@@ -83,7 +83,7 @@ def track(player: np.void, seat: int, kind: int, shown: dict[int, str], y: float
             look.append(middle(x, y + 4.5, shown[cell], BODY, DARK if covered else INK))
     what = "columns that grow" if kind == 0 else "ore produced"
     hint = (
-        f"{c.TRACK_NAMES[kind]} track of player {seat}: {int(player['discs'][kind])} discs left; "
+        f"{c.TRACK_NAMES[kind].capitalize()} track of player {seat}: {int(player['discs'][kind])} discs left; "
         f"open symbols show the {what}."
     )
     return [spot(f"track-{seat}-{kind}", look, hint)]

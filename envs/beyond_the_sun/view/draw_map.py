@@ -129,7 +129,7 @@ def _place(
         for number, kind in enumerate(kinds):
             x = 20 * (number - (len(kinds) - 1) / 2)
             look.append(disc(c.TRACK_NAMES.index(kind), x, -17, 8.5))
-        return look, f"{name}: who controls it may build ships here."
+        return look, f"{name.capitalize()}: who controls it may build ships here."
     words = "ships may be built here" if node == c.SOL else "no one controls it"
     return look, f"{name}: {words}."
 

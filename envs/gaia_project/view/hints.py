@@ -217,7 +217,7 @@ def piece_hint(state: np.record, seat: int, kind: int, limit: int) -> str:
     """How many of a kind are built, and what the next one costs."""
     faction = int(state["players"][seat]["faction"])
     built = int(state["players"][seat]["built"][kind])
-    words = f"{PIECE_NAMES[kind]}: {built} of {limit} on the map."
+    words = f"{PIECE_NAMES[kind].capitalize()}: {built} of {limit} on the map."
     if faction == NONE:
         return words
     data = FACTIONS[faction]
