@@ -29,7 +29,7 @@ from exozoo.envs.core.look import (
 )
 from exozoo.envs.core.svg import INK, circle, rect, spot, text
 
-FACTION_HEIGHT = 254
+FACTION_HEIGHT = 228
 
 
 def faction(state: np.record, seat: int, width: float, cards: ShownCards) -> list[str]:

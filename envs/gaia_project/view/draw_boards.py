@@ -77,7 +77,7 @@ def research(state: np.record) -> tuple[list[str], float]:
     lowest = 24 + TILE_HEIGHT + 4
     for track in range(NUM_TRACKS):
         x = MARGIN + track * STEP
-        look = [bold(x + 4, 16, TRACK_NAMES[track], BODY)]
+        look = [bold(x + 2, 16, TRACK_NAMES[track], SMALL)]
         for level in range(NUM_LEVELS):
             y = 24 + (NUM_LEVELS - 1 - level) * LEVEL_HEIGHT
             y += 0 if level == NUM_LEVELS - 1 else TILE_HEIGHT + 4

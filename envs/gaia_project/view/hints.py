@@ -34,7 +34,7 @@ SHORT = {
     "qic": "q",
     "power": "pw",
     "power_charge": "pw",
-    "power_tokens": "tokens",
+    "power_tokens": " tokens",
     "vp": "VP",
 }
 TRIGGERS = {

@@ -276,10 +276,10 @@ def _collection(player: np.record, seat: int) -> str:
     """What lies in the collection area, and points and rovers to use."""
     counts = [
         ("pods", int(player["lifepods"])),
-        ("meteors", int(player["meteorites"])),
+        ("meteor", int(player["meteorites"])),
         ("moves", int(player["movement"])),
         ("rovers", int(player["rover_supply"])),
-        ("patches", int(player["stored_patches"])),
+        ("patch", int(player["stored_patches"])),
     ]
     step = SIDE_WIDTH / len(counts)
     look = [rect(0, 0, SIDE_WIDTH, 40, SUNK, rx=6, stroke=EDGE)]
