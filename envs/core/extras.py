@@ -16,7 +16,7 @@ MODULES = {
         "tensorboard",
         "torch",
     ),
-    "data": ("matplotlib", "pyarrow"),
+    "data": ("matplotlib", "PIL", "pyarrow"),
     "rllib": ("ray",),
     "bench": ("catanatron", "pgx", "pyspiel"),
 }
