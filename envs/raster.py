@@ -41,6 +41,7 @@ POINTS = ("polygon", "polyline")
 # of the commands of a path: how many numbers each takes, the last two the place it leads to
 STRAIGHT, ARC = {"M": 2, "L": 2, "Q": 4, "C": 6}, 7
 OVERSIZE = 4  # of words, before they are made smaller; a power of two keeps colours exact
+UNSEEN = {"title", "desc"}
 PLAIN = {"x", "y", "width", "height", "fill"}  # no line, no round corners
 # a pointed corner reaches beyond its line by so many times the line's width
 CORNER = 2.0
@@ -77,7 +78,10 @@ class _Painter:
     def inside(self, parent: ElementTree.Element, x: float, y: float, style: Looks) -> None:
         for node in parent:
             tag = node.tag.removeprefix(NAMESPACE)
-            looks = {**style, **node.attrib} if style else node.attrib
+            if tag in UNSEEN:
+                continue
+            looks = {**style, **node.attrib} if style or "id" in node.attrib else node.attrib
+            looks.pop("id", None)  # a name is no look: shapes that look alike are kept once
             if tag == "text":
                 self.words(" ".join("".join(node.itertext()).split()), x, y, looks)
             elif tag == "g" and (move := MOVE.fullmatch(looks.get("transform", "translate(0)"))):

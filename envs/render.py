@@ -73,12 +73,18 @@ def text(session: Session) -> str:
     if session.over:
         return "\n".join([*lines, "the game is over"])
     lines.append(f"{int(session.mask.sum())} legal actions; player_{session.seat} sees:")
-    seen = game.observation.split(session.observe(session.seat), session.players)
-    for name, entries in seen.items():
+    return "\n".join([*lines, *(f"  {line}" for line in seen(session, session.seat))])
+
+
+def seen(session: Session, seat: int) -> list[str]:
+    """The blocks of a seat's observation, a line each."""
+    lines = []
+    blocks = session.game.observation.split(session.observe(seat), session.players)
+    for name, entries in blocks.items():
         flat = entries.ravel()
         more = " ..." if flat.size > SHOWN_ENTRIES else ""
-        lines.append(f"  {name}: {' '.join(map(str, flat[:SHOWN_ENTRIES]))}{more}")
-    return "\n".join(lines)
+        lines.append(f"{name}: {' '.join(map(str, flat[:SHOWN_ENTRIES]))}{more}")
+    return lines
 
 
 class Renderer(Rebuilds):

@@ -12,6 +12,7 @@ from exozoo.envs.alien_frontiers.state import STATE
 from exozoo.envs.alien_frontiers.view.describe import describe_action
 from exozoo.envs.alien_frontiers.view.draw import draw
 from exozoo.envs.alien_frontiers.view.observe import OBSERVATION, observe
+from exozoo.envs.alien_frontiers.view.places import PLACES
 from exozoo.envs.alien_frontiers.view.text import TEXT
 from exozoo.envs.core.game import Extras, Game, Rules
 
@@ -29,6 +30,7 @@ GAME = Game(
     describe_action=describe_action,
     draw=draw,
     text=TEXT,
+    places=PLACES,
     extras=Extras(
         heuristic="exozoo.agents.heuristics.alien_frontiers",
         network="exozoo.agents:checkpoints/alien_frontiers.safetensors",

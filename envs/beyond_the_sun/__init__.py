@@ -11,6 +11,7 @@ from exozoo.envs.beyond_the_sun.state import STATE
 from exozoo.envs.beyond_the_sun.view.describe import describe_action
 from exozoo.envs.beyond_the_sun.view.draw import draw
 from exozoo.envs.beyond_the_sun.view.observe import OBSERVATION, observe
+from exozoo.envs.beyond_the_sun.view.places import PLACES
 from exozoo.envs.beyond_the_sun.view.text import TEXT
 from exozoo.envs.core.game import Extras, Game, Rules
 
@@ -28,6 +29,7 @@ GAME = Game(
     describe_action=describe_action,
     draw=draw,
     text=TEXT,
+    places=PLACES,
     extras=Extras(
         heuristic="exozoo.agents.heuristics.beyond_the_sun",
         network="exozoo.agents:checkpoints/beyond_the_sun.safetensors",

@@ -16,7 +16,7 @@ MODULES = {
         "tensorboard",
         "torch",
     ),
-    "data": ("matplotlib", "pyarrow"),
+    "data": ("matplotlib", "PIL", "pyarrow"),
     "llm": ("mcp", "openai"),
     "rllib": ("ray",),
     "bench": ("catanatron", "pgx", "pyspiel"),

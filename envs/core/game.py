@@ -18,8 +18,10 @@ from exozoo.envs.core.layout import (
     check_kinds,
 )
 from exozoo.envs.core.options import OptionTable
+from exozoo.envs.core.places import Spot, hints_in, nowhere
 from exozoo.envs.core.resources import resource
 from exozoo.envs.core.rulebook import Rulebook, plain_rules
+from exozoo.envs.core.svg import Picture
 from exozoo.envs.core.text import TextLayout
 
 SEED_RANGE = 2**63
@@ -74,7 +76,9 @@ class Game:
     observation: ObservationLayout
     options: OptionTable  # must hold "players" and "auto_resolve"
     describe_action: Callable[[np.record, int], str]
-    draw: Callable[[np.record], str]  # an SVG picture
+    # (state, seat=None): an SVG picture, of what that seat may know if one is given
+    draw: Callable[..., str]
+    places: Callable[[np.record, int], Spot] = nowhere  # where on it an action lies
     text: TextLayout | None = None  # how observations are told; None: a line a block
     simultaneous: bool = False  # whether seats decide at once in some phase (parallel_env)
     extras: Extras = Extras()
@@ -142,8 +146,8 @@ class Game:
     def observe(self, state: np.record, seat: int | None = None) -> np.ndarray:
         """What a seat (default: the one to move) may know, as the observation layout lists it."""
         players = int(state["num_players"])
-        if seat is not None and not 0 <= seat < players:
-            raise ValueError(f"seat {seat}: allowed are 0..{players - 1}")
+        if seat is not None:
+            self._check_seat(state, seat)
         out = np.zeros((1, self.observation.size(players)), OBSERVATION_DTYPE)
         seats = np.array([NONE if seat is None else seat], np.int64)
         self.kernels.observe_many(as_array(state), 0, 1, seats, out)
@@ -183,6 +187,17 @@ class Game:
         """The numbered rules."""
         return Rulebook(map(resource, self.extras.rulebook))
 
+    def picture(self, state: np.record, seat: int | None = None) -> Picture:
+        """The drawing, which a notebook shows; with a seat, of no more than that seat may know."""
+        if seat is None:
+            return Picture(self.draw(state))
+        self._check_seat(state, seat)
+        return Picture(self.draw(state, seat))
+
+    def hints(self, state: np.record, seat: int | None = None) -> dict[str, str]:
+        """What the things of the drawing are and do, in English, by the ids of their elements."""
+        return hints_in(self.picture(state, seat))
+
     def seat(self, state: np.record) -> int:
         return int(state["seat"])
 
@@ -192,6 +207,11 @@ class Game:
     def scores(self, state: np.record) -> list[int]:
         """Points of each seat: those in plain sight during the game, all of them at its end."""
         return [int(score) for score in state["scores"][: state["num_players"]]]
+
+    def _check_seat(self, state: np.record, seat: int) -> None:
+        players = int(state["num_players"])
+        if not 0 <= seat < players:
+            raise ValueError(f"seat {seat}: allowed are 0..{players - 1}")
 
     def ranking(self, state: np.record) -> list[int]:
         """Place of each seat, 1 for the winners, ties sharing; zeros before the end."""

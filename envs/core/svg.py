@@ -52,10 +52,27 @@ def group(parts: Iterable[str], x: float = 0, y: float = 0, **attributes: Any) -
     return element("g", "".join(parts), transform=place, **attributes)
 
 
-def document(width: float, height: float, parts: Iterable[str]) -> str:
-    """A whole picture on the suite's dark background."""
-    body = rect(0, 0, width, height, BACKGROUND) + "".join(parts)
-    return element(
+def spot(
+    name: str, parts: Iterable[str], hint: str = "", x: float = 0, y: float = 0, **attributes: Any
+) -> str:
+    """Parts that are one thing: its id, and what a reader should know about it (a tooltip)."""
+    title = [element("title", escape(hint))] if hint else []
+    return group([*title, *parts], x, y, id=name, **attributes)
+
+
+class Picture(str):
+    """An SVG picture; notebooks show it as one."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def document(width: float, height: float, parts: Iterable[str]) -> Picture:
+    """A whole picture on the suite's dark background; a line for each part."""
+    body = "\n".join(["", rect(0, 0, width, height, BACKGROUND), *parts, ""])
+    whole = element(
         "svg",
         body,
         xmlns="http://www.w3.org/2000/svg",
@@ -64,6 +81,7 @@ def document(width: float, height: float, parts: Iterable[str]) -> str:
         viewBox=f"0 0 {_number(width)} {_number(height)}",
         font_family=FONT,
     )
+    return Picture(whole)
 
 
 def _number(value: object) -> str:

@@ -13,6 +13,7 @@ from exozoo.envs.gaia_project.state import STATE
 from exozoo.envs.gaia_project.view.describe import describe_action
 from exozoo.envs.gaia_project.view.draw import draw
 from exozoo.envs.gaia_project.view.observe import OBSERVATION, observe
+from exozoo.envs.gaia_project.view.places import PLACES
 from exozoo.envs.gaia_project.view.text import TEXT
 
 GAME = Game(
@@ -29,6 +30,7 @@ GAME = Game(
     describe_action=describe_action,
     draw=draw,
     text=TEXT,
+    places=PLACES,
     extras=Extras(
         heuristic="exozoo.agents.heuristics.gaia_project",
         notation="exozoo.envs.gaia_project.notation",

@@ -12,6 +12,7 @@ from exozoo.envs.planet_unknown.state import STATE
 from exozoo.envs.planet_unknown.view.describe import describe_action
 from exozoo.envs.planet_unknown.view.draw import draw
 from exozoo.envs.planet_unknown.view.observe import OBSERVATION, observe
+from exozoo.envs.planet_unknown.view.places import PLACES
 from exozoo.envs.planet_unknown.view.text import TEXT
 
 GAME = Game(
@@ -28,6 +29,7 @@ GAME = Game(
     describe_action=describe_action,
     draw=draw,
     text=TEXT,
+    places=PLACES,
     simultaneous=True,
     extras=Extras(
         heuristic="exozoo.agents.heuristics.planet_unknown",

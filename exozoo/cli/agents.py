@@ -14,6 +14,7 @@ from rich.table import Table
 from exozoo.cli.app import app
 from exozoo.cli.shared import (
     AGENT_HELP,
+    REPLAYS,
     Bars,
     GameName,
     Jobs,
@@ -22,6 +23,7 @@ from exozoo.cli.shared import (
     Seed,
     console,
     game_options,
+    output_file,
     output_folder,
     resumable,
 )
@@ -103,6 +105,40 @@ def play_match(
         return
     with tempfile.TemporaryDirectory() as folder:
         _print(_play(settings, Path(folder), jobs))
+
+
+@app.command()
+def watch(
+    name: GameName,
+    seats: AgentTexts,
+    seed: Seed = 0,
+    option: OptionPairs = None,
+    pause: Annotated[float, typer.Option(min=0, max=60, help="Seconds after each move.")] = 0.5,
+    seat: Annotated[int, typer.Option(min=0, help="Whose view of the table is shown.")] = 0,
+    save: Annotated[Path | None, typer.Option(help="Save a replay here (.json or .exo).")] = None,
+) -> None:
+    """Watch agents play in the terminal, one seat each; Ctrl-C ends it."""
+    output_file(save, REPLAYS)
+    from exozoo.agents.specs import load_agent
+    from exozoo.envs.core.session import Session
+    from exozoo.envs.records import record
+    from exozoo.envs.registry import load_game
+    from exozoo.watch import watch as show
+
+    game = load_game(name)
+    session = Session(game, game_options(game, option, len(seats)))
+    if seat >= session.players:
+        raise ValueError(f"--seat {seat}: allowed are 0..{session.players - 1}")
+    players = [load_agent(text, game, seed + number) for number, text in enumerate(seats)]
+    session.reset(seed)
+    try:
+        show(session, players, seats, console, pause, seat)
+    finally:
+        for player in players:
+            player.close()
+        if save:
+            record(session, seats).save(save)
+            console.print(f"replay: {save}")
 
 
 @app.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,6 +22,7 @@ from exozoo.cli.shared import (
     game_options,
     output_file,
 )
+from exozoo.envs.core.extras import need
 from exozoo.envs.core.machine import cores
 
 if TYPE_CHECKING:
@@ -137,9 +139,20 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A replay file.", exists=True, dir_okay=False)],
     moves: Annotated[bool, typer.Option("--moves", help="Print every decision in words.")] = False,
     picture: Picture = None,
+    html: Annotated[
+        Path | None, typer.Option(help="Write one page with a slider here (.html).")
+    ] = None,
+    gif: Annotated[Path | None, typer.Option(help="Write an animated picture here (.gif).")] = None,
+    seat: Annotated[
+        int | None, typer.Option(min=0, help="Page and GIF show what this seat could know.")
+    ] = None,
 ) -> None:
     """Replay a game from a file and check that its result is the recorded one."""
     output_file(picture, PICTURES)
+    output_file(html, (".html",))
+    output_file(gif, (".gif",))
+    if gif:
+        need("PIL")
     from exozoo.envs.records import game_of, load_replay
 
     record = load_replay(file)
@@ -154,6 +167,7 @@ def replay(
     console.print(f"{game.title}: {len(record.actions)} decisions, result as recorded")
     console.print(_result_table(game, final))
     _draw(game, final, picture)
+    _film(game, record, html, gif, seat)
 
 
 @app.command("import-log")
@@ -195,6 +209,20 @@ def _draw(game: Game, state: Any, picture: Path | None) -> None:
 
     save_picture(game.draw(state), picture)
     console.print(f"picture: {picture}")
+
+
+def _film(game: Game, record: Any, html: Path | None, gif: Path | None, seat: int | None) -> None:
+    """The page and the animated picture, if they were asked for."""
+    if html is None and gif is None:
+        return
+    from exozoo.film import save_gif, save_page
+
+    for path, save in ((html, save_page), (gif, save_gif)):
+        if path is None:
+            continue
+        with Bars(game.title) as bars:
+            save(record, game, path, seat, partial(bars.tell, "positions"))
+        console.print(f"{path.suffix[1:]}: {path}")
 
 
 def _result_table(game: Game, state: Any) -> Table:

@@ -33,67 +33,119 @@ from exozoo.envs.alien_frontiers.constants import (
     PHASE_NAMES,
     RAIDERS_OUTPOST,
     RELIC,
+    RESOURCE_NAMES,
     SHIPYARD,
     SOLAR_CONVERTER,
     STOCK,
     TERRAFORMING_STATION,
 )
 from exozoo.envs.alien_frontiers.rules.phase_main import market_rate
-from exozoo.envs.core.svg import INK, SEAT_COLOURS, circle, document, element, line, rect, text
-
-WIDTH, HEIGHT = 1280, 900
-PLANET_X, PLANET_Y, PLANET_RADIUS = 434.0, 416.0, 212.0
-CORE_RADIUS = 46.0
-DIE, GAP = 25.0, 4.0
-PANEL, EDGE, FAINT = "#221f33", "#4a4566", "#9a95b5"
-RELIC_COLOUR = "#d9d4c5"
-LANDS = (
-    "#4f5d75",
-    "#8d6a4f",
-    "#b08d57",
-    "#6b8e5a",
-    "#3f7d6e",
-    "#7a5c61",
-    "#5f6f9c",
-    "#6d597a",
+from exozoo.envs.alien_frontiers.view.hints import (
+    card_hint,
+    facility_hint,
+    field_hint,
+    ship_hint,
+    territory_hint,
 )
-FIELDS = (("I", "#e05780"), ("P", "#f2c14e"), ("R", "#56cfe1"))
-TERRITORY_HINTS = (
-    "hub: +1 space",
-    "constructor: -1 ore",
-    "buy the relic ship",
+from exozoo.envs.core.look import (
+    BODY,
+    DARK,
+    EDGE,
+    FAINT,
+    GAP,
+    GOLD,
+    HEAD,
+    MARGIN,
+    SEAT_COLOURS,
+    SMALL,
+    SUNK,
+    WIDTH,
+    bold,
+    cut,
+    end,
+    grid,
+    heading,
+    legend,
+    middle,
+    panel,
+    paragraph,
+    seat_mark,
+    seat_shape,
+)
+from exozoo.envs.core.svg import INK, circle, document, element, line, rect, spot, text
+
+PLANET_X, PLANET_Y, PLANET_RADIUS = 480.0, 306.0, 214.0
+CORE_RADIUS = 40.0
+DIE, PORT_GAP = 25.0, 3.0
+SIDE, TALL = 238, 108  # of a facility
+TOP, HUB_TOP = 44, 590
+HUB_ROW, PLAYER_HEIGHT = 38, 190
+RELIC_COLOUR = "#e8e2cf"
+CARD_FILL, CARD_EDGE = "#392f63", "#9384d8"
+FUEL_COLOUR, ORE_COLOUR = "#f08c2e", "#aab2bd"
+LANDS = ("#4a5a78", "#7d5c43", "#8f7338", "#55753f", "#2f6b60", "#74505a", "#4c5d92", "#63507a")
+FIELD_MARKS = (("I", "#f08cab"), ("P", "#f2c14e"), ("R", "#62d3e8"))
+BONUS_WORDS = (
+    "Hub: +1 space",
+    "colony: -1 ore",
+    "buy relic ship",
     "market 1 : 1",
-    "shipyard: -1 -1",
+    "ships: -1 -1",
     "solar: +1 fuel",
     "cards: -1 fuel",
-    "mine: first ship free",
+    "mine: any ship",
 )
-# where the panels stand: x, y, width; and what the facility asks and gives
-PANELS = {
-    SOLAR_CONVERTER: (16, 14, 258, "any ship: half its value in fuel"),
-    LUNAR_MINE: (284, 14, 180, "not below the highest: 1 ore"),
-    ORBITAL_MARKET: (474, 14, 160, "a pair: fuel into ore"),
-    SHIPYARD: (644, 14, 216, "a pair: build a ship"),
-    ALIEN_ARTIFACT: (16, 112, 178, "8 in all: take a card"),
-    RAIDERS_OUTPOST: (688, 112, 172, "a run: raid 4 units or a card"),
-    COLONY_CONSTRUCTOR: (656, 562, 204, "a triple and 3 ore: a colony"),
-    TERRAFORMING_STATION: (16, 562, 178, "a 6, fuel and ore: a colony"),
+# where the facilities stand, and what they ask and give
+LEFT, RIGHT = MARGIN, WIDTH - MARGIN - SIDE
+FACILITIES = {
+    SOLAR_CONVERTER: (LEFT, 0, "any ship: half its value in fuel"),
+    LUNAR_MINE: (LEFT, 1, "not below the highest: 1 ore"),
+    ORBITAL_MARKET: (LEFT, 2, "a pair: buy ore for fuel"),
+    SHIPYARD: (LEFT, 3, "a pair: build a ship"),
+    RAIDERS_OUTPOST: (RIGHT, 0, "a run: raid 4 units or a card"),
+    COLONY_CONSTRUCTOR: (RIGHT, 1, "a triple, 3 ore: a colony"),
+    TERRAFORMING_STATION: (RIGHT, 2, "a 6, fuel, ore: a colony"),
+    ALIEN_ARTIFACT: (RIGHT, 3, "8 in all: take a card"),
 }
 
 
-def draw(state: np.record) -> str:
-    """The whole position as SVG."""
-    parts: list[str] = []
+def draw(state: np.record, seat: int | None = None) -> str:
+    """The whole position; all of it but the order of the deck lies open to every seat."""
+    parts = _heading(state)
+    for facility in FACILITIES:
+        parts.append(_facility(state, int(facility)))
     parts += _planet(state)
-    for facility in PANELS:
-        parts += _facility(state, int(facility))
-    parts += _hub(state)
-    parts += _bay(state)
     parts += _cards(state)
-    parts += _score_track(state)
-    for seat in range(int(state["num_players"])):
-        parts += _player(state, seat)
-    return document(WIDTH, HEIGHT, parts)
+    parts.append(_hub(state))
+    parts += _bay(state)
+    players = int(state["num_players"])
+    top = HUB_TOP + _hub_height(state) + GAP
+    for number, (x, y, width) in enumerate(grid(players, 2, top, PLAYER_HEIGHT)):
+        parts += _player(state, number, x, y, width)
+    top += -(-players // 2) * (PLAYER_HEIGHT + GAP)
+    drawn, height = legend(top, _legend())
+    return document(WIDTH, top + height + MARGIN, [*parts, *drawn])
+
+
+def _heading(state: np.record) -> list[str]:
+    if state["over"]:
+        return heading("Alien Frontiers", "the game is over")
+    phase = PHASE_NAMES[state["phase"]].replace("_", " ").lower()
+    words = f"turn {int(state['turn'])}, player {int(state['seat'])} decides: {phase}"
+    return heading("Alien Frontiers", words, int(state["seat"]))
+
+
+def _legend() -> list[tuple[str, str]]:
+    marks = [(seat_shape(seat, 0, 0, 16), f"player {seat}") for seat in range(4)]
+    fields = zip(("isolation", "positron", "repulsor"), FIELD_MARKS, strict=True)
+    return [
+        *marks,
+        (_fuel(0, 0), "F: fuel"),
+        (_ore(0, 0), "O: ore"),
+        (_dome(0, 6, INK), "colony"),
+        (_die(-9, -9, 3, RELIC_COLOUR, 18), "relic ship"),
+        *((_field_mark(0, 0, *mark), f"{name} field") for name, mark in fields),
+    ]
 
 
 # --- small pieces -----------------------------------------------------------------------------
@@ -111,39 +163,46 @@ _PIPS = {
 def _die(x: float, y: float, value: int, colour: str, size: float = DIE) -> str:
     """A ship: a die of its colour; without pips where its value does not count."""
     pips = "".join(
-        circle(
-            x + size / 2 + dx * size * 0.26, y + size / 2 + dy * size * 0.26, size * 0.09, "#14121f"
-        )
+        circle(x + size / 2 + dx * size * 0.26, y + size / 2 + dy * size * 0.26, size * 0.1, DARK)
         for dx, dy in _PIPS.get(value, ())
     )
-    return rect(x, y, size, size, colour, rx=size * 0.2, stroke="#14121f") + pips
+    return rect(x, y, size, size, colour, rx=size * 0.2, stroke=DARK) + pips
 
 
 def _ship(state: np.record, die: int, x: float, y: float, size: float = DIE) -> str:
-    colour = RELIC_COLOUR if die == RELIC else SEAT_COLOURS[die // NUM_SHIPS]
-    return _die(x, y, int(state["value"][die]), colour, size)
+    """A die with the shape of its seat on the corner, where there is room for pips."""
+    owner = int(state["relic_holder"]) if die == RELIC else die // NUM_SHIPS
+    colour = RELIC_COLOUR if die == RELIC else SEAT_COLOURS[owner]
+    body = _die(x, y, int(state["value"][die]), colour, size)
+    if state["value"][die]:
+        badge = seat_shape(owner, x + size - 2, y + size - 2, 9) if owner >= 0 else ""
+    else:
+        badge = seat_mark(owner, x + size / 2, y + size / 2, size * 0.6) if owner >= 0 else ""
+    return spot(f"die-{die}", [body, badge], ship_hint(state, die))
 
 
 def _port(x: float, y: float) -> str:
-    return rect(x, y, DIE, DIE, "#14121f", rx=5, stroke=EDGE)
+    return rect(x, y, DIE, DIE, DARK, rx=5, stroke=EDGE)
 
 
-def _dome(x: float, y: float, colour: str, size: float = 9) -> str:
+def _dome(x: float, y: float, colour: str, size: float = 10) -> str:
     """A colony: a dome."""
     path = f"M{x - size:.1f} {y:.1f} A{size} {size} 0 0 1 {x + size:.1f} {y:.1f} Z"
-    return element("path", d=path, fill=colour, stroke="#14121f")
+    return element("path", d=path, fill=colour, stroke=DARK)
 
 
-def _panel(
-    x: float, y: float, width: float, height: float, title: str, hint: str = ""
-) -> list[str]:
-    parts = [
-        rect(x, y, width, height, PANEL, rx=8, stroke=EDGE),
-        text(x + 10, y + 18, title, 13, font_weight="bold"),
-    ]
-    if hint:
-        parts.append(text(x + 10, y + 33, hint, 10, FAINT))
-    return parts
+def _fuel(x: float, y: float) -> str:
+    return circle(x, y, 9, FUEL_COLOUR) + middle(x, y + 4.5, "F", SMALL, DARK, font_weight="bold")
+
+
+def _ore(x: float, y: float) -> str:
+    box = rect(x - 8.5, y - 8.5, 17, 17, ORE_COLOUR, rx=3)
+    return box + middle(x, y + 4.5, "O", SMALL, DARK, font_weight="bold")
+
+
+def _field_mark(x: float, y: float, letter: str, colour: str) -> str:
+    ring = circle(x, y, 10, DARK, stroke=colour, stroke_width=2.5)
+    return ring + middle(x, y + 4.5, letter, SMALL, colour, font_weight="bold")
 
 
 def _dice_at(state: np.record, place: int) -> list[int]:
@@ -161,13 +220,10 @@ def _control(state: np.record, territory: int) -> int | None:
 
 def _planet(state: np.record) -> list[str]:
     parts = [circle(PLANET_X, PLANET_Y, PLANET_RADIUS + 8, "#2c2942")]
-    for territory in range(NUM_TERRITORIES):
-        parts += _territory(state, territory)
-    parts.append(circle(PLANET_X, PLANET_Y, CORE_RADIUS, "#14121f", stroke=EDGE, stroke_width=2))
-    parts.append(text(PLANET_X, PLANET_Y - 2, "Turn", 11, FAINT, text_anchor="middle"))
-    parts.append(
-        text(PLANET_X, PLANET_Y + 18, state["turn"], 17, text_anchor="middle", font_weight="bold")
-    )
+    parts += [_territory(state, territory) for territory in range(NUM_TERRITORIES)]
+    parts.append(circle(PLANET_X, PLANET_Y, CORE_RADIUS, DARK, stroke=EDGE, stroke_width=2))
+    parts.append(middle(PLANET_X, PLANET_Y - 3, "turn", BODY, FAINT))
+    parts.append(middle(PLANET_X, PLANET_Y + 18, state["turn"], 18, font_weight="bold"))
     return parts
 
 
@@ -175,81 +231,86 @@ def _at(angle: float, radius: float) -> tuple[float, float]:
     return PLANET_X + radius * cos(angle), PLANET_Y + radius * sin(angle)
 
 
-def _territory(state: np.record, territory: int) -> list[str]:
+def _territory(state: np.record, territory: int) -> str:
     """A sector: name, bonus, colonies, fields; its edge has the colour of who controls it."""
     step = 2 * pi / NUM_TERRITORIES
     start = -pi / 2 + territory * step
-    middle = start + step / 2
     (x1, y1), (x2, y2) = _at(start, PLANET_RADIUS), _at(start + step, PLANET_RADIUS)
     path = (
         f"M{PLANET_X} {PLANET_Y} L{x1:.1f} {y1:.1f} "
         f"A{PLANET_RADIUS} {PLANET_RADIUS} 0 0 1 {x2:.1f} {y2:.1f} Z"
     )
-    parts = [element("path", d=path, fill=LANDS[territory], stroke="#14121f", stroke_width=2)]
+    parts = [element("path", d=path, fill=LANDS[territory], stroke=DARK, stroke_width=2)]
     holder = _control(state, territory)
     if holder is not None:
         (a, b), (c, d) = _at(start + 0.03, PLANET_RADIUS), _at(start + step - 0.03, PLANET_RADIUS)
         ring = f"M{a:.1f} {b:.1f} A{PLANET_RADIUS} {PLANET_RADIUS} 0 0 1 {c:.1f} {d:.1f}"
         parts.append(
-            element("path", d=ring, fill="none", stroke=SEAT_COLOURS[holder], stroke_width=9)
+            element("path", d=ring, fill="none", stroke=SEAT_COLOURS[holder], stroke_width=10)
         )
-    x, y = _at(middle, 148)
+    x, y = _at(start + step / 2, 142)
     first, _, second = TERRITORY_NAMES[territory].rpartition(" ")
-    centre = {"text_anchor": "middle"}
-    parts.append(text(x, y - 30, first, 12, font_weight="bold", **centre))
-    parts.append(text(x, y - 17, second, 12, font_weight="bold", **centre))
-    parts.append(text(x, y - 4, TERRITORY_HINTS[territory], 9, "#e8e6f0", **centre))
-    parts += _colonies(state, territory, x, y + 16)
-    parts += _fields(state, territory, x, y + 28)
-    return parts
+    parts.append(middle(x, y - 32, first, BODY, font_weight="bold"))
+    parts.append(middle(x, y - 18, second, BODY, font_weight="bold"))
+    parts.append(middle(x, y - 3, BONUS_WORDS[territory], SMALL))
+    parts += _colonies(state, territory, x, y + 18)
+    parts += _fields(state, territory, x, y + 32)
+    return spot(f"territory-{territory}", parts, territory_hint(state, territory))
 
 
 def _colonies(state: np.record, territory: int, x: float, y: float) -> list[str]:
-    """A dome for each player with colonies there, and how many."""
+    """For each player with colonies there a dome with the player's shape, and how many."""
     owners = [seat for seat in range(4) if state["colonies"][territory, seat]]
+    width, dome = (34, 11) if len(owners) < 4 else (31, 9)
+    left = x - width / 2 * (len(owners) - 1)
     parts = []
-    left = x - 15.5 * (len(owners) - 1)
     for number, seat in enumerate(owners):
-        at = left + 31 * number
-        parts.append(_dome(at - 5, y, SEAT_COLOURS[seat]))
-        parts.append(text(at + 5, y, state["colonies"][territory, seat], 13, font_weight="bold"))
+        at = left + width * number
+        count = int(state["colonies"][territory, seat])
+        words = f"{count} of player {seat} on {TERRITORY_NAMES[territory]}"
+        look = [
+            _dome(at - 6, y + 1, SEAT_COLOURS[seat], dome),
+            seat_shape(seat, at - 6, y - 3, 7, DARK),
+            text(at + dome - 4, y + 1, count, HEAD, font_weight="bold"),
+        ]
+        parts.append(spot(f"colony-{territory}-{seat}", look, f"Colonies: {words}."))
     return parts
 
 
 def _fields(state: np.record, territory: int, x: float, y: float) -> list[str]:
     """Field generators, and the relic ship while it lies on Burroughs Desert."""
-    here = [FIELDS[f] for f in range(len(FIELDS)) if state["field_at"][f] == territory]
+    here = [f for f in range(len(FIELD_MARKS)) if state["field_at"][f] == territory]
     relic = territory == BURROUGHS_DESERT and state["place"][RELIC] == DESERT
-    left = x - 11 * (len(here) + relic - 1)
-    parts = []
-    for number, (letter, colour) in enumerate(here):
-        at = left + 22 * number
-        parts.append(circle(at, y + 2, 9, "#14121f", stroke=colour, stroke_width=2))
-        parts.append(text(at, y + 6, letter, 11, colour, text_anchor="middle"))
+    left = x - 12 * (len(here) + relic - 1)
+    parts = [
+        spot(f"field-{f}", [_field_mark(left + 24 * n, y + 2, *FIELD_MARKS[f])], field_hint(f))
+        for n, f in enumerate(here)
+    ]
     if relic:
-        parts.append(_die(left + 22 * len(here) - 9, y - 7, 0, RELIC_COLOUR, 18))
+        parts.append(_ship(state, int(RELIC), left + 24 * len(here) - 10, y - 8, 20))
     return parts
 
 
 # --- facilities -------------------------------------------------------------------------------
 
 
-def _facility(state: np.record, facility: int) -> list[str]:
+def _facility(state: np.record, facility: int) -> str:
     """A panel with its ports, group by group, and the ships docked there."""
-    x, y, width, hint = PANELS[np.int64(facility)]
-    parts = _panel(x, y, width, 84, FACILITY_NAMES[facility], hint)
-    parts.append(
-        text(x + width - 10, y + 33, _note(state, facility), 11, "#f2c14e", text_anchor="end")
-    )
+    x, row, hint = FACILITIES[np.int64(facility)]
+    y = TOP + row * (TALL + GAP)
+    height = 178 if facility == ALIEN_ARTIFACT else TALL
+    parts = panel(x, y, SIDE, height, FACILITY_NAMES[facility])
+    parts += paragraph(x + 10, y + 38, hint, SIDE - 16, SMALL, FAINT, lines=2)
+    parts.append(end(x + SIDE - 10, y + 20, _note(state, facility), BODY, GOLD))
     ports = int(PORTS_OF_FACILITY[state["num_players"], facility])
     size = int(GROUP_OF_FACILITY[facility])
     docked = {int(state["port"][die]): die for die in _dice_at(state, facility)}
     for port in range(ports):
-        at = x + 10 + port * (DIE + GAP) + (port // size) * 8 * (size > 1)
-        parts.append(_port(at, y + 46))
+        at = x + 8 + port * (DIE + PORT_GAP) + (port // size) * 10 * (size > 1)
+        parts.append(_port(at, y + 70))
         if port in docked:
-            parts.append(_ship(state, docked[port], at, y + 46))
-    return parts
+            parts.append(_ship(state, docked[port], at, y + 70))
+    return spot(f"facility-{facility}", parts, facility_hint(facility))
 
 
 def _note(state: np.record, facility: int) -> str:
@@ -261,54 +322,61 @@ def _note(state: np.record, facility: int) -> str:
     return ""
 
 
-def _hub(state: np.record) -> list[str]:
+def _hub_height(state: np.record) -> int:
+    return 58 + HUB_ROW * max(int(state["num_players"]), 3)
+
+
+def _hub(state: np.record) -> str:
     """The Colonist Hub: a track of three ports and seven spaces for each player."""
-    x, y = 16, 656
-    players = int(state["num_players"])
-    parts = _panel(x, y, 560, 34 + 44 * players, FACILITY_NAMES[COLONIST_HUB])
-    parts.append(
-        text(x + 120, y + 18, "three ports and a track each; 7: launch for fuel + ore", 10, FAINT)
-    )
-    docked = {int(state["port"][die]): die for die in _dice_at(state, int(COLONIST_HUB))}
-    for seat in range(players):
-        top = y + 30 + 44 * seat
+    x, y, hub = MARGIN, HUB_TOP, int(COLONIST_HUB)
+    parts = panel(x, y, 596, _hub_height(state), FACILITY_NAMES[hub])
+    words = "any ship: a space on; space 7 launches for fuel and ore"
+    parts.append(text(x + 140, y + 20, words, SMALL, FAINT))
+    docked = {int(state["port"][die]): die for die in _dice_at(state, hub)}
+    for seat in range(int(state["num_players"])):
+        top = y + 36 + HUB_ROW * seat
+        parts.append(seat_mark(seat, x + 22, top + 13, 20))
         for port in range(int(TRACK_PORTS)):
-            parts.append(_port(x + 12 + port * (DIE + GAP), top + 4))
+            at = x + 44 + port * (DIE + PORT_GAP)
+            parts.append(_port(at, top))
             die = docked.get(seat * int(TRACK_PORTS) + port)
             if die is not None:
-                parts.append(_ship(state, die, x + 12 + port * (DIE + GAP), top + 4))
-        parts += _track(state, seat, x + 134, top + 18)
-    return parts
+                parts.append(_ship(state, die, at, top))
+        parts += _track(state, seat, x + 164, top + 13)
+    return spot(f"facility-{hub}", parts, facility_hint(hub))
 
 
 def _track(state: np.record, seat: int, x: float, y: float) -> list[str]:
     last = int(LAST_SPACE)
-    parts = [line(x, y, x + 62 * (last - 1), y, EDGE, stroke_width=4)]
+    parts = [line(x, y, x + 66 * (last - 1), y, EDGE, stroke_width=4)]
     for space in range(1, last + 1):
-        at = x + 62 * (space - 1)
-        parts.append(circle(at, y, 13, "#14121f", stroke=SEAT_COLOURS[seat], stroke_width=2))
+        at = x + 66 * (space - 1)
+        look = [circle(at, y, 15, DARK, stroke=SEAT_COLOURS[seat], stroke_width=2)]
         if state["hub"][seat] == space:
-            parts.append(_dome(at, y + 5, SEAT_COLOURS[seat], 10))
+            look.append(_dome(at, y + 6, SEAT_COLOURS[seat], 12))
         else:
-            parts.append(text(at, y + 4, space, 11, FAINT, text_anchor="middle"))
+            look.append(middle(at, y + 4.5, space, BODY, FAINT))
+        parts.append(spot(f"space-{seat}-{space}", look))
     return parts
 
 
 def _bay(state: np.record) -> list[str]:
     """The Maintenance Bay and the stock: ships without a value."""
-    x, y = 592, 656
-    parts = _panel(x, y, 268, 106, FACILITY_NAMES[MAINTENANCE_BAY])
-    for number, die in enumerate(_dice_at(state, int(MAINTENANCE_BAY))):
-        column, row = number % 12, number // 12
-        parts.append(_ship(state, die, x + 10 + 21 * column, y + 30 + 22 * row, 18))
-    parts += _panel(x, y + 116, 268, 94, "Ship stock")
+    x, y, bay = MARGIN + 596 + GAP, HUB_TOP, int(MAINTENANCE_BAY)
+    width, height = WIDTH - 2 * MARGIN - 596 - GAP, (_hub_height(state) - GAP) / 2
+    look = panel(x, y, width, height, FACILITY_NAMES[bay])
+    for number, die in enumerate(_dice_at(state, bay)):
+        look.append(
+            _ship(state, die, x + 10 + 24 * (number % 13), y + 27 + 23 * (number // 13), 21)
+        )
+    below = y + height + GAP
+    parts = [spot(f"facility-{bay}", look, facility_hint(bay))]
+    parts += panel(x, below, width, height, "Ship stock")
     for seat in range(int(state["num_players"])):
-        first = seat * NUM_SHIPS
-        count = int((state["place"][first : first + NUM_SHIPS] == STOCK).sum())
-        for number in range(count):
-            at = x + 10 + 64 * seat + 20 * (number % 3)
-            top = y + 144 + 22 * (number // 3)
-            parts.append(_die(at, top, 0, SEAT_COLOURS[seat], 17))
+        dice = [die for die in _dice_at(state, int(STOCK)) if die // NUM_SHIPS == seat]
+        for number, die in enumerate(dice):
+            at = x + 10 + 79 * seat + 24 * (number % 3)
+            parts.append(_ship(state, die, at, below + 27 + 23 * (number // 3), 21))
     return parts
 
 
@@ -316,103 +384,86 @@ def _bay(state: np.record) -> list[str]:
 
 
 def _cards(state: np.record) -> list[str]:
-    """The display beside the Alien Artifact; deck and discard pile."""
+    """The display below the Alien Artifact; deck and discard pile; the supply."""
+    y = TOP + 3 * (TALL + GAP) + 104
     parts = []
     for slot in range(3):
         card = int(state["display"][slot])
-        y = 206 + 34 * slot
-        parts.append(rect(16, y, 150, 28, "#332c54", rx=5, stroke="#7d6bc0"))
-        name = CARD_NAMES[card] if card >= 0 else "-"
-        parts.append(text(91, y + 18, name, 11, text_anchor="middle"))
-    pile = int(state["pile"].sum())
-    parts.append(text(18, 324, f"deck {state['deck_size']}   discards {pile}", 11, FAINT))
-    parts.append(text(716, 214, "Supply", 12, font_weight="bold"))
-    parts += _tokens(716, 232, int(state["supply"][0]), int(state["supply"][1]))
+        top = y + 25 * slot
+        look = [rect(RIGHT + 8, top, SIDE - 16, 22, CARD_FILL, rx=5, stroke=CARD_EDGE)]
+        name = CARD_NAMES[card] if card >= 0 else "no card left"
+        look.append(middle(RIGHT + SIDE / 2, top + 16, name, BODY))
+        parts.append(spot(f"card-{slot}", look, card_hint(card) if card >= 0 else "An empty slot."))
+    x, top = LEFT, TOP + 4 * (TALL + GAP)
+    parts += panel(x, top, SIDE, 60)
+    deck = f"Face-down cards: {int(state['deck_size'])}. Refreshing lays out three new ones."
+    held = [f"{CARD_NAMES[card]} ({int(n)})" for card, n in enumerate(state["pile"].tolist()) if n]
+    pile = "Discard pile: " + (", ".join(held) or "empty")
+    for number, (name, count, hint) in enumerate(
+        (("deck", int(state["deck_size"]), deck), ("pile", int(state["pile"].sum()), pile))
+    ):
+        at = x + 8 + 58 * number
+        look = [
+            rect(at, top + 7, 50, 46, CARD_FILL, rx=5, stroke=CARD_EDGE),
+            middle(at + 25, top + 27, count, HEAD, font_weight="bold"),
+            middle(at + 25, top + 45, name, SMALL, FAINT),
+        ]
+        parts.append(spot(f"{name}-0", look, hint))
+    parts.append(text(x + 128, top + 23, "supply", BODY, FAINT))
+    parts.append(_fuel(x + 138, top + 42) + text(x + 151, top + 47, state["supply"][0], HEAD))
+    parts.append(_ore(x + 190, top + 42) + text(x + 203, top + 47, state["supply"][1], HEAD))
     return parts
 
 
-def _tokens(x: float, y: float, fuel: int, ore: int) -> list[str]:
-    """Fuel in orange, ore in grey."""
-    return [
-        circle(x + 7, y - 4, 7, "#f08c2e"),
-        text(x + 19, y, fuel, 13),
-        rect(x + 44, y - 11, 14, 14, "#9aa0a6", rx=3),
-        text(x + 63, y, ore, 13),
-    ]
-
-
-def _score_track(state: np.record) -> list[str]:
-    """Points 0 to 19 with a rocket for each player."""
-    x, y, step = 884, 48, 19.0
-    parts = [text(x, 30, "Alien Frontiers", 18, font_weight="bold")]
-    phase = "game over" if state["over"] else PHASE_NAMES[state["phase"]].replace("_", " ").lower()
-    parts.append(text(WIDTH - 20, 30, phase, 13, FAINT, text_anchor="end"))
-    parts.append(rect(x - 4, y, 20 * step + 4, 62, PANEL, rx=6, stroke=EDGE))
-    for points in range(20):
-        at = x + points * step + step / 2
-        parts.append(text(at, y + 56, points, 9, FAINT, text_anchor="middle"))
-        for seat in range(int(state["num_players"])):
-            if state["scores"][seat] == points:
-                top = y + 4 + 10 * seat
-                shape = f"M{at - 6:.1f} {top + 9} L{at:.1f} {top} L{at + 6:.1f} {top + 9} Z"
-                parts.append(element("path", d=shape, fill=SEAT_COLOURS[seat]))
-    return parts
-
-
-def _player(state: np.record, seat: int) -> list[str]:
+def _player(state: np.record, seat: int, x: float, y: float, width: float) -> list[str]:
     """A player's corner: score, tokens, unplaced colonies, ships in hand, cards."""
-    x, y = 880, 122 + 193 * seat
     colour = SEAT_COLOURS[seat]
     active = seat == state["seat"] and not state["over"]
-    parts = [
-        rect(x, y, 384, 184, PANEL, rx=8, stroke=colour if active else EDGE, stroke_width=2),
-        rect(x, y, 8, 184, colour, rx=4),
-        text(x + 20, y + 22, f"Player {seat}", 14, colour, font_weight="bold"),
-        text(
-            x + 370,
-            y + 24,
-            f"{state['scores'][seat]} VP",
-            17,
-            text_anchor="end",
-            font_weight="bold",
-        ),
-    ]
-    if active:
-        parts.append(text(x + 96, y + 22, "on turn", 11, FAINT))
-    if state["over"] and state["rank"][seat] == 1:
-        parts.append(text(x + 96, y + 22, "winner", 12, "#f2c14e", font_weight="bold"))
-    parts += _tokens(
-        x + 20, y + 48, int(state["resources"][seat, 0]), int(state["resources"][seat, 1])
-    )
+    parts = panel(x, y, width, PLAYER_HEIGHT, active=colour if active else None)
+    parts += [seat_mark(seat, x + 22, y + 20, 24), bold(x + 42, y + 26, f"Player {seat}", 16)]
+    points = f"{int(state['scores'][seat])} points"
+    parts.append(end(x + width - 12, y + 26, points, 18, font_weight="bold"))
+    if state["over"]:
+        parts.append(text(x + 130, y + 26, f"place {int(state['rank'][seat])}", HEAD, GOLD))
+    elif active:
+        parts.append(text(x + 130, y + 26, "on turn", BODY, GOLD))
+    for resource, mark in enumerate((_fuel, _ore)):
+        at, count = x + 20 + 64 * resource, int(state["resources"][seat, resource])
+        box = rect(at - 12, y + 40, 54, 26, SUNK, rx=6)
+        look = [box, mark(at + 2, y + 53), text(at + 17, y + 59, count, 16, font_weight="bold")]
+        words = f"Player {seat} has {count} {RESOURCE_NAMES[resource]}."
+        parts.append(spot(f"stock-{seat}-{resource}", look, words))
     for number in range(int(state["unplaced"][seat])):
-        parts.append(_dome(x + 150 + 23 * number, y + 48, colour))
-    held = _dice_at(state, int(HAND)) + _dice_at(state, int(LIFTED))
+        parts.append(_dome(x + 158 + 25 * number, y + 59, colour, 11))
     if seat == state["seat"]:
+        held = _dice_at(state, int(HAND)) + _dice_at(state, int(LIFTED))
         for number, die in enumerate(held):
-            parts.append(_ship(state, die, x + 20 + 34 * number, y + 62, 28))
+            raised = 5 if state["place"][die] == LIFTED else 0
+            parts.append(_ship(state, die, x + 12 + 38 * number, y + 74 - raised, 32))
     if state["relic_holder"] == seat:
-        parts.append(text(x + 370, y + 82, "relic ship", 11, RELIC_COLOUR, text_anchor="end"))
-    parts += _held_cards(state, seat, x + 18, y + 98)
-    return parts
+        parts.append(end(x + width - 12, y + 96, "has the relic ship", SMALL, RELIC_COLOUR))
+    return [*parts, *_held_cards(state, seat, x + 10, y + 112, width - 20)]
 
 
-def _held_cards(state: np.record, seat: int, x: float, y: float) -> list[str]:
+def _held_cards(state: np.record, seat: int, x: float, y: float, width: float) -> list[str]:
     """Cards before a player; used ones are dimmed on his turn."""
     cards = [card for card in range(len(CARD_NAMES)) if state["cards"][seat, card]]
-    height, size = (26, 10.5) if len(cards) <= 9 else (17, 9)
+    step = width / 3
+    height = 24 if len(cards) <= 9 else 15
     parts = []
     for number, card in enumerate(cards):
-        column, row = number % 3, number // 3
-        left, top = x + 119 * column, y + height * row
+        left, top = x + step * (number % 3), y + height * (number // 3)
         used = seat == state["seat"] and state["used"][card]
-        shade = 0.45 if used else 1
-        box = rect(left, top, 116, height - 3, "#332c54", rx=4, stroke="#7d6bc0", opacity=shade)
-        ink = FAINT if used else INK
-        name = text(
-            left + 58, top + height * 0.6, CARD_NAMES[card], size, ink, text_anchor="middle"
-        )
-        parts += [box, name]
+        ink, edge = (FAINT, EDGE) if used else (INK, CARD_EDGE)
+        fill = SUNK if used else CARD_FILL
+        name = cut(CARD_NAMES[card], step - 8, SMALL)
+        look = [
+            rect(left, top, step - 4, height - 3, fill, rx=4, stroke=edge),
+            middle(left + step / 2 - 2, top + height / 2 + 3, name, SMALL, ink),
+        ]
+        hint = card_hint(card) + (" Used this turn." if used else "")
+        parts.append(spot(f"held-{seat}-{card}", look, hint))
     return parts
 
 
-assert len(PANELS) + 1 == NUM_FACILITIES  # all but the hub, which has a panel of its own
+assert len(FACILITIES) + 1 == NUM_FACILITIES  # all but the hub, which has a panel of its own

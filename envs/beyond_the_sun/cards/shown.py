@@ -15,7 +15,7 @@ import numpy as np
 
 from exozoo.envs.beyond_the_sun import components as box
 from exozoo.envs.beyond_the_sun.cards.card_set import NAMED, CardSet, shipped_cards
-from exozoo.envs.beyond_the_sun.cards.words import WORDS_OF_SECTION
+from exozoo.envs.beyond_the_sun.cards.printed_words import WORDS_OF_SECTION
 from exozoo.envs.beyond_the_sun.constants import (
     CONDITIONS,
     NODE_NAMES,

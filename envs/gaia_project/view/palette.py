@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from exozoo.envs.core.codes import NONE
 from exozoo.envs.gaia_project.components import COLOUR_OF_FACTION, COLOURS
 
 SPACE = "#1d1a30"
-PANEL = "#211e34"
-DIM = "#8d86b3"
+DIM = "#b5b0cb"
 PLANET_COLOUR = (
     "#3f7fd8",  # terra
     "#c8372d",  # oxide
@@ -19,6 +21,7 @@ PLANET_COLOUR = (
     "#8a4fc0",  # transdim
     "#d7b7ff",  # lost
 )
+PLANET_LETTER = ("T", "O", "V", "D", "S", "M", "I", "G", "X", "L")  # M: a metal, X: to be formed
 BOARD_COLOUR = {
     "blue": "#3f8cff",
     "yellow": "#ffd92e",
@@ -29,6 +32,12 @@ BOARD_COLOUR = {
     "white": "#ffffff",
 }
 FACTION_COLOUR = tuple(BOARD_COLOUR[COLOURS[index]] for index in COLOUR_OF_FACTION)
+
+
+def seat_colour(state: np.record, seat: int) -> str:
+    """The colour of a seat's faction."""
+    faction = int(state["players"][seat]["faction"])
+    return DIM if faction == NONE else FACTION_COLOUR[faction]
 
 
 def edge_of(colour: str) -> str:

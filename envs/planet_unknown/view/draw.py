@@ -1,304 +1,291 @@
-"""The table as a picture: the station in the middle of the head, a board for each seat below."""
+"""The table as a picture: the station and the cards in the head, a board for each seat below."""
 
 from __future__ import annotations
 
 from math import cos, pi, sin
-from textwrap import shorten
-from typing import Any
 
 import numpy as np
 
-from exozoo.envs.core.svg import (
-    SEAT_COLOURS,
-    circle,
-    document,
-    group,
-    line,
-    polygon,
-    rect,
-    text,
+from exozoo.envs.core.look import (
+    BODY,
+    DARK,
+    EDGE,
+    FAINT,
+    GAP,
+    GOLD,
+    HEAD,
+    MARGIN,
+    PANEL,
+    SMALL,
+    SUNK,
+    WIDTH,
+    bold,
+    cut,
+    heading,
+    legend,
+    middle,
+    paragraph,
+    seat_mark,
 )
+from exozoo.envs.core.places import seen_by
+from exozoo.envs.core.svg import circle, document, element, group, rect, spot, text
 from exozoo.envs.planet_unknown import constants as c
 from exozoo.envs.planet_unknown.components import (
-    BONUS_OF_CELL,
     CARD_NAMES,
-    CELL_OF_PATH,
+    CARDS,
     CELLS,
-    COLUMN_MEDALS,
-    CORPORATION_NAMES,
     EVENTS,
-    GROUND,
     INNER_SHAPE,
-    LAST_OF_PATH,
-    MEDAL_OF_PATH,
+    LEVEL_OF_CARD,
     METEOR_CELL,
     OBJECTIVES,
     OUTER_SHAPE,
-    PLANET_NAMES,
     POSITION_OF_SEAT,
-    ROW_MEDALS,
     SECTION_OF_CELL,
     SIZE_OF_SHAPE,
     STATION_CELL,
     TERRAIN_OF_PAIR,
 )
+from exozoo.envs.planet_unknown.rules.objectives import KEEP_COMMON
 from exozoo.envs.planet_unknown.rules.setup import solo_rating
 from exozoo.envs.planet_unknown.view.describe import top_of
-
-TERRAIN_COLOURS = ("#85879c", "#3b86c8", "#58a54c", "#c9543f", "#e4e1d6", "#e3bd3a")
-GROUND_COLOURS = (
-    None,
-    "#4b3d38",
-    "#a7c9d8",
-    "#6c5280",
-    "#4f4690",
-    "#8f7148",
-    "#6d8030",
-    "#7d7030",
+from exozoo.envs.planet_unknown.view.draw_seat import (
+    PANEL_HEIGHT,
+    TERRAIN_COLOURS,
+    TERRAIN_LETTERS,
+    draw_seat,
+    meteor_symbol,
+    terrain_square,
 )
-DIM, PANEL, EDGE, DARK = "#9a96ad", "#1d1a2b", "#353049", "#17151f"
-SQUARE = 21
-CELL_WIDTH, CELL_HEIGHT = 30, 15
-PANEL_WIDTH, PANEL_HEIGHT = 490, 386
-HEAD_HEIGHT = 330
-MOST_LETTERS = 74  # in one line of a panel
-# by kind of bonus; letters and signs that every font has
-BONUS_SIGNS = ("{}›", "B", "C{}", "+{}", "R", "T{}", "A")
+from exozoo.envs.planet_unknown.view.hints import (
+    card_hint,
+    depot_hint,
+    event_hint,
+    objective_hint,
+)
+
 DEPOTS = int(c.NUM_DEPOTS)
+TOP, HEAD_HEIGHT = 40, 336
+MIDDLE_X, MIDDLE_Y = 166.0, 206.0
+RADII = (32.0, 88.0, 142.0)  # of the hub, the inner and the outer ring
+WORDS_X = 336
+WORDS_WIDTH = WIDTH - MARGIN - WORDS_X
 
 
-def draw(state: np.record) -> str:
+def draw(state: np.record, seat: int | None = None) -> str:
+    """The table as a seat sees it, its own board first; without a seat all that lies on it."""
     players = int(state["num_players"])
-    columns = 1 if players == 1 else 2 if players in (2, 4) else 3
-    rows = -(-players // columns)
-    width = max(columns, 2) * (PANEL_WIDTH + 12) + 12
-    parts = [_head(state, width)]
-    for seat in range(players):
-        x = 12 + seat % columns * (PANEL_WIDTH + 12)
-        y = HEAD_HEIGHT + seat // columns * (PANEL_HEIGHT + 12)
-        parts.append(group(_seat(state, seat), x, y))
-    return document(width, HEAD_HEIGHT + rows * (PANEL_HEIGHT + 12), parts)
+    first = 0 if seat is None else seat
+    parts = [*_heading(state), *_station(state), *_words(state, seat)]
+    y = float(TOP + HEAD_HEIGHT)
+    for number in range(players):
+        owner = (first + number) % players
+        parts.append(group(draw_seat(state, owner, seat), MARGIN, y))
+        y += PANEL_HEIGHT + GAP
+    marks, height = legend(y, _legend(), 5)
+    return document(WIDTH, y + height + MARGIN, [*parts, *marks])
 
 
-def _head(state: np.record, width: float) -> str:
-    words = [
-        f"Planet Unknown · round {int(state['round_number'])}",
-        "the game is over" if state["over"] else f"phase: {c.PHASE_NAMES[int(state['phase'])]}",
-    ]
-    if not state["over"]:
-        words.append(f"seat {int(state['seat'])} decides: {top_of(state).kind.replace('_', ' ')}")
-    if state["event"] >= 0:
-        words.append(f"event: {EVENTS[int(state['event'])]['text']}")
-    if state["target"]:
-        words.append(f"target: {int(state['target'])} medals")
-        if state["over"]:
-            words.append(f"rating: {solo_rating(int(state['scores'][0]), int(state['target']))[1]}")
-    cards = [OBJECTIVES[int(n)]["competitive"] for n in state["between"] if n >= 0]
-    cards += [
-        OBJECTIVES[int(n)]["competitive"]
-        for n in np.flatnonzero(state["objective_place"] == c.COMMON)
-    ]
-    words += ["", "objectives" if cards else ""] + [
-        f"{side['name']}: {side['text']}" for side in cards
-    ]
-    lines = [
-        text(350, 40 + 21 * n, part, 17 if n == 0 else 13, fill="#ffffff" if n == 0 else DIM)
-        for n, part in enumerate(words)
-    ]
-    return group([_station(state), *lines])
+def _heading(state: np.record) -> list[str]:
+    number = int(state["round_number"])
+    if state["over"]:
+        return heading("Planet Unknown", f"round {number}: the game is over")
+    decision = top_of(state).kind.replace("_", " ")
+    seat = int(state["seat"])
+    return heading("Planet Unknown", f"round {number}, player {seat} decides: {decision}", seat)
 
 
-def _station(state: np.record) -> str:
+def _legend() -> list[tuple[str, str]]:
+    terrains = [(terrain_square(-10, -10, 20, n), name) for n, name in enumerate(c.TERRAIN_NAMES)]
+    station = rect(-10, -10, 20, 20, TERRAIN_COLOURS[0]) + _dot(0, 0, 0, 7)
+    return [
+        *terrains,
+        (station, "station"),
+        (rect(-10, -10, 20, 20, TERRAIN_COLOURS[2]) + meteor_symbol(-10, -10, 20), "meteor symbol"),
+        (circle(0, 0, 7, "#2b2530", stroke="#ff9a3d", stroke_width=3), "meteorite"),
+        (rect(-4, -8, 8, 15, "#ffffff", rx=4), "lifepod"),
+        (middle(0, 5, "3", BODY, GOLD, font_weight="bold"), "medals"),
+        (middle(0, 5, "2m", BODY), "movement points"),
+    ]
+
+
+def _dot(x: float, y: float, terrain: int, radius: float) -> str:
+    return circle(x, y, radius, DARK) + middle(
+        x, y + radius * 0.6, TERRAIN_LETTERS[terrain], radius * 1.6, TERRAIN_COLOURS[terrain]
+    )
+
+
+# --- the station --------------------------------------------------------------------------------
+
+
+def _station(state: np.record) -> list[str]:
     """PU-12: two rings of six compartments, turned as they are now, and where the seats sit."""
-    middle, parts = 165, []
-    for radius in (148, 92, 30):
-        parts.append(circle(middle, middle, radius, PANEL, stroke=EDGE, stroke_width=2))
+    parts = [circle(MIDDLE_X, MIDDLE_Y, RADII[0], SUNK, stroke=EDGE)]
+    parts.append(middle(MIDDLE_X, MIDDLE_Y + 5, "station", SMALL, FAINT))
     for outer in range(DEPOTS):
         position = (outer - int(state["rotation"])) % DEPOTS
-        angle = pi / 3 * position - pi / 2
-        border = angle + pi / 6
-        parts.append(
-            line(
-                middle + 30 * cos(border),
-                middle + 30 * sin(border),
-                middle + 148 * cos(border),
-                middle + 148 * sin(border),
-                EDGE,
-            )
-        )
         inner = (outer + int(state["shift"])) % DEPOTS
-        for shape, radius in ((OUTER_SHAPE[outer], 120), (INNER_SHAPE[inner], 62)):
-            x, y = middle + radius * cos(angle), middle + radius * sin(angle)
-            parts.append(_compartment(state, int(shape), x, y))
-    for seat in range(int(state["num_players"])):
-        angle = pi / 3 * int(POSITION_OF_SEAT[int(state["num_players"]), seat]) - pi / 2
-        x, y = middle + 156 * cos(angle), middle + 156 * sin(angle)
-        parts.append(circle(x, y, 9, SEAT_COLOURS[seat]))
-        parts.append(text(x, y + 4, seat, 11, DARK, text_anchor="middle"))
-    return group(parts)
-
-
-def _compartment(state: np.record, shape: int, x: float, y: float) -> str:
-    taken = int(state["taken"][shape])
-    if taken >= c.NUM_VARIANTS:
-        return text(x, y + 4, "empty", 10, DIM, text_anchor="middle")
-    tile = int(state["pile"][shape, taken]) * c.NUM_SHAPES + shape
-    size = int(SIZE_OF_SHAPE[shape])
-    cells = CELLS[shape * 8, :size].tolist()
-    top = y - 5.5 * (1 + max(r for r, _ in cells))
-    left = x - 5.5 * (1 + max(q for _, q in cells))
-    parts = [_tile_cell(tile, n, left + 11 * q, top + 11 * r, 11) for n, (r, q) in enumerate(cells)]
-    parts.append(text(x + 22, y + 18, c.NUM_VARIANTS - taken, 9, DIM, text_anchor="middle"))
-    return group(parts)
-
-
-def _tile_cell(tile: int, cell: int, x: float, y: float, size: float) -> str:
-    variant, shape = divmod(tile, c.NUM_SHAPES)
-    section = int(SECTION_OF_CELL[shape, cell])
-    terrain = int(TERRAIN_OF_PAIR[variant // 2, section])
-    parts = [rect(x, y, size, size, TERRAIN_COLOURS[terrain], stroke=DARK, stroke_width=0.5)]
-    if STATION_CELL[shape, section] == cell:
-        parts.append(circle(x + size / 2, y + size / 2, size / 4, DARK))
-    if variant % 2 and METEOR_CELL[shape] == cell:
-        parts.append(_symbol(x, y, size))
-    return group(parts)
-
-
-def _symbol(x: float, y: float, size: float) -> str:
-    points = [(0.5, 0.15), (0.85, 0.85), (0.15, 0.85)]
-    return polygon(
-        [(x + size * a, y + size * b) for a, b in points], "none", stroke=DARK, stroke_width=1.4
-    )
-
-
-def _seat(state: np.record, seat: int) -> list[str]:
-    player = state["players"][seat]
-    colour = SEAT_COLOURS[seat]
-    to_move = seat == int(state["seat"]) and not state["over"]
-    title = (
-        f"{CORPORATION_NAMES[int(player['corporation'])]} on {PLANET_NAMES[int(player['planet'])]}"
-    )
-    commander = " · commander" if seat == int(state["commander"]) else ""
-    place = f" · place {int(state['rank'][seat])}" if state["over"] else ""
-    medals = int(state["scores"][seat])
-    return [
-        rect(
-            0,
-            0,
-            PANEL_WIDTH,
-            PANEL_HEIGHT,
-            PANEL,
-            rx=8,
-            stroke=colour if to_move else EDGE,
-            stroke_width=2,
-        ),
-        circle(18, 18, 8, colour),
-        text(34, 23, title, 14),
-        text(
-            PANEL_WIDTH - 12, 23, f"{medals} medals{commander}{place}", 12, DIM, text_anchor="end"
-        ),
-        group(_planet(player, colour), 12, 38),
-        group(_tracks(player), 306, 40),
-        group(_stock(state, seat), 12, 326),
-    ]
-
-
-def _planet(player: Any, colour: str) -> list[str]:
-    planet = int(player["planet"])
-    parts = []
-    for square in range(c.NUM_SQUARES):
-        row, col = divmod(square, 12)
-        ground = GROUND_COLOURS[int(GROUND[planet, square])]
-        if ground is not None:
-            parts.append(_planet_square(player, square, col * SQUARE, row * SQUARE, ground))
-    for rover, square in enumerate(player["rover_at"]):
-        if square >= 0:
-            row, col = divmod(int(square), 12)
-            x, y = col * SQUARE + 4, row * SQUARE + 5
-            ring = "#111111" if player["cargo"][rover] else "#ffffff"
-            parts.append(
-                rect(x, y, SQUARE - 8, SQUARE - 10, colour, rx=3, stroke=ring, stroke_width=1.6)
-            )
-            parts.append(text(x + 6.5, y + 9, rover, 9, DARK, text_anchor="middle"))
-    for n in range(12):
-        parts.append(text(12 * SQUARE + 10, n * SQUARE + 15, ROW_MEDALS[planet, n], 9, DIM))
-        parts.append(text(n * SQUARE + 7, 12 * SQUARE + 12, COLUMN_MEDALS[planet, n], 9, DIM))
+        parts.append(_compartment(state, 1, outer, int(OUTER_SHAPE[outer]), position))
+        parts.append(_compartment(state, 0, inner, int(INNER_SHAPE[inner]), position))
+    players = int(state["num_players"])
+    for seat in range(players):
+        angle = pi / 3 * int(POSITION_OF_SEAT[players, seat]) - pi / 2
+        x, y = _at(angle, RADII[2] + 8)
+        parts.append(seat_mark(seat, x, y, 22))
     return parts
 
 
-def _planet_square(player: Any, square: int, x: float, y: float, ground: str) -> str:
-    terrain = int(player["terrain"][square])
-    fill = ground if terrain < 0 else TERRAIN_COLOURS[terrain]
-    parts = [rect(x, y, SQUARE, SQUARE, fill, stroke=DARK, stroke_width=0.6)]
-    middle_x, middle_y = x + SQUARE / 2, y + SQUARE / 2
-    if int(player["station_of"][square]) == square:
-        parts.append(circle(middle_x, middle_y, 5, DARK))
-    elif terrain >= 0 and int(player["station_of"][square]) < 0:  # a patch
-        parts.append(rect(x + 3, y + 3, SQUARE - 6, SQUARE - 6, "none", stroke="#2f6b28"))
-    if player["symbol"][square]:
-        parts.append(_symbol(x, y, SQUARE))
-    if player["meteorite"][square]:
-        parts.append(circle(middle_x, middle_y, 6, "#2b2530", stroke="#ff9a3d", stroke_width=2))
-    if player["lifepod"][square]:
-        parts.append(rect(x + 7, y + 4, 7, 13, "#ffffff", rx=3.5, stroke="#444444"))
-    return group(parts)
+def _at(angle: float, radius: float) -> tuple[float, float]:
+    return MIDDLE_X + radius * cos(angle), MIDDLE_Y + radius * sin(angle)
 
 
-def _tracks(player: Any) -> list[str]:
-    """Tracks from bottom to top, with bonuses, medals, markers and lifepods."""
-    corporation = int(player["corporation"])
+def _compartment(state: np.record, ring: int, number: int, shape: int, position: int) -> str:
+    """A compartment of a ring with the tile on top of it and how many there are."""
+    angle = pi / 3 * position - pi / 2
+    near, far = RADII[ring], RADII[ring + 1]
+    start, stop = angle - pi / 6, angle + pi / 6
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = (
+        _at(start, near),
+        _at(start, far),
+        _at(stop, far),
+        _at(stop, near),
+    )
+    path = (
+        f"M{ax:.1f} {ay:.1f} L{bx:.1f} {by:.1f} A{far:.0f} {far:.0f} 0 0 1 {cx:.1f} {cy:.1f} "
+        f"L{dx:.1f} {dy:.1f} A{near:.0f} {near:.0f} 0 0 0 {ax:.1f} {ay:.1f} Z"
+    )
+    parts = [element("path", d=path, fill=PANEL, stroke=EDGE, stroke_width=1.5)]
+    x, y = _at(angle, (near + far) / 2)
+    left = int(c.NUM_VARIANTS) - int(state["taken"][shape])
+    tile = -1
+    if left > 0:
+        tile = int(state["pile"][shape, state["taken"][shape]]) * c.NUM_SHAPES + shape
+        parts += _tile(tile, x, y, 13)
+        parts.append(middle(*_at(angle + 0.36, far - 12), left, SMALL, FAINT))
+    else:
+        parts.append(middle(x, y + 4, "empty", SMALL, FAINT))
+    return spot(f"depot-{ring}-{number}", parts, depot_hint(ring, tile, left))
+
+
+def _tile(tile: int, x: float, y: float, size: float) -> list[str]:
+    """A tile around its middle."""
+    variant, shape = divmod(tile, int(c.NUM_SHAPES))
+    cells = CELLS[shape * 8, : int(SIZE_OF_SHAPE[shape])].tolist()
+    top = y - size / 2 * (1 + max(row for row, _ in cells))
+    left = x - size / 2 * (1 + max(col for _, col in cells))
     parts = []
-    for track in range(5):
-        column = sorted(
-            {
-                int(n)
-                for n in CELL_OF_PATH[corporation, track][: LAST_OF_PATH[corporation, track] + 1]
-            }
-        )
-        for cell in [n for n in column if n // 16 == track]:
-            row = cell % 16
-            x, y = track * (CELL_WIDTH + 4), (15 - row) * (CELL_HEIGHT + 2)
-            parts.append(
-                rect(x, y, CELL_WIDTH, CELL_HEIGHT, "#2a2540", stroke=TERRAIN_COLOURS[track])
-            )
-            parts.append(text(x + 3, y + 11, _cell_words(corporation, track, row), 9, DIM))
-            if player["track_lifepod"][cell]:
-                parts.append(rect(x + 20, y + 2, 6, 11, "#ffffff", rx=3))
-    for marker in range(5):
-        step = int(player["position"][marker])
-        cell = int(CELL_OF_PATH[corporation, int(player["path"][marker]), step])
-        right = cell // 16 * (CELL_WIDTH + 4) + CELL_WIDTH - 7
-        middle = (15 - cell % 16) * (CELL_HEIGHT + 2) + CELL_HEIGHT / 2
+    for number, (row, col) in enumerate(cells):
+        section = int(SECTION_OF_CELL[shape, number])
+        terrain = int(TERRAIN_OF_PAIR[variant // 2, section])
+        at, down = left + size * col, top + size * row
         parts.append(
-            circle(right, middle, 6.5, TERRAIN_COLOURS[marker], stroke="#ffffff", stroke_width=1.5)
+            rect(at, down, size, size, TERRAIN_COLOURS[terrain], stroke=DARK, stroke_width=0.7)
         )
+        if STATION_CELL[shape, section] == number:
+            parts.append(circle(at + size / 2, down + size / 2, size / 4, DARK))
+        if variant % 2 and METEOR_CELL[shape] == number:
+            parts.append(meteor_symbol(at, down, size))
     return parts
 
 
-def _cell_words(corporation: int, track: int, row: int) -> str:
-    bonuses = BONUS_OF_CELL[corporation, track * 16 + row]
-    words = [
-        sign.format(int(amount))
-        for sign, amount in zip(BONUS_SIGNS, bonuses, strict=True)
-        if amount
+# --- events, objectives and cards on offer --------------------------------------------------------
+
+
+def _words(state: np.record, seat: int | None) -> list[str]:
+    """The event, the target of a solo game, and objectives; cards on offer to who may see them."""
+    parts: list[str] = []
+    y = TOP + 22.0
+    if state["target"]:
+        words = f"target: {int(state['target'])} medals"
+        if state["over"]:
+            rating = solo_rating(int(state["scores"][0]), int(state["target"]))[1]
+            words += f", rating: {rating}"
+        parts.append(bold(WORDS_X, y, words, BODY))
+        y += 22
+    if state["event"] >= 0:
+        y = _event(parts, "event-0", "Event: ", int(state["event"]), y)
+    known = seat is None or int(state["peeked"]) >> seat & 1
+    if int(state["peeked"]) and known and state["event_next"] < state["event_total"]:
+        y = _event(
+            parts, "event-1", "Next event: ", int(state["event_deck"][state["event_next"]]), y
+        )
+    offered = _offer(state, seat)
+    if offered:
+        parts += _offered(offered, y)
+        return parts
+    cards = [int(n) for n in state["between"] if n >= 0]
+    cards += [int(n) for n in np.flatnonzero(state["objective_place"] == c.COMMON)]
+    cards += [
+        int(n) for n in np.flatnonzero(state["objective_place"] == c.LAID_OUT) if n not in cards
     ]
-    medal = int(MEDAL_OF_PATH[corporation, track, row]) if row < c.MAX_STEPS else 0
-    return " ".join([*words, *([f"*{medal}"] if medal else [])])
+    if cards:
+        parts.append(bold(WORDS_X, y, "Objectives"))
+        y += 6
+    step = min(44.0, (TOP + HEAD_HEIGHT - 14 - y) / max(len(cards), 1))
+    for number, card in enumerate(cards):
+        side = OBJECTIVES[card]["competitive"]
+        look = [rect(WORDS_X, y + step * number, WORDS_WIDTH, step - 4, PANEL, rx=5, stroke=EDGE)]
+        look += paragraph(
+            WORDS_X + 8,
+            y + step * number + 15,
+            f"{side['name']}: {side['text']}",
+            WORDS_WIDTH - 14,
+            SMALL,
+            lines=2 if step > 36 else 1,
+        )
+        parts.append(spot(f"objective-{card}", look, objective_hint(card, "competitive")))
+    return parts
 
 
-def _stock(state: np.record, seat: int) -> list[str]:
-    player = state["players"][seat]
-    first = (
-        f"lifepods {int(player['lifepods'])} · meteorites {int(player['meteorites'])} · "
-        f"movement {int(player['movement'])} · rovers in supply {int(player['rover_supply'])}"
-    )
-    cards = [CARD_NAMES[n] for n in range(c.NUM_CARDS) if state["card_place"][n] == seat]
-    secret = f"civ cards: {', '.join(cards) if state['over'] else len(cards)}"
-    if player["stored_patches"]:
-        secret += f" · stored patches {int(player['stored_patches'])}"
-    if player["flux"] >= 0:
-        secret += f" · flux track {c.TRACK_NAMES[int(player['flux'])]}"
-    unlocked = [letter for n, letter in enumerate("ABCDEF") if player["tech_lifepod"][n]]
-    if unlocked:
-        secret += f" · technologies {' '.join(unlocked)}"
-    return [text(0, 14, first, 12), text(0, 34, shorten(secret, MOST_LETTERS), 12, DIM)]
+def _event(parts: list[str], name: str, start: str, event: int, y: float) -> float:
+    """Add an event card; where the next words begin."""
+    rows = paragraph(WORDS_X, y, start + EVENTS[event]["text"], WORDS_WIDTH, BODY, GOLD, lines=2)
+    parts.append(spot(name, rows, event_hint(event)))
+    return y + 16 * len(rows) + 8
+
+
+def _offer(state: np.record, seat: int | None) -> list[tuple[str, str, str]]:
+    """(id, words, hint) of the cards to choose from, which only the deciding seat sees."""
+    if state["over"] or not seen_by(seat, state["seat"]):
+        return []
+    kind, _, arguments = top_of(state)
+    if kind in ("take_card", "keep_card"):
+        level = arguments.get("level", -1) if kind == "take_card" else -1
+        cards = [
+            card
+            for card in range(c.NUM_CARDS)
+            if state["card_place"][card] == c.IN_PILE and level in (-1, LEVEL_OF_CARD[card])
+        ]
+        extra = arguments.get("extra", -1)
+        cards += [extra] if extra >= 0 and extra not in cards else []
+        return [(f"card-{n}", f"{CARD_NAMES[n]}: {CARDS[n]['text']}", card_hint(n)) for n in cards]
+    if kind == "keep_objective":
+        side = "competitive" if arguments.get("mode") == KEEP_COMMON else "personal"
+        found = np.flatnonzero(state["objective_place"] == c.ON_OFFER)
+        return [
+            (
+                f"objective-{n}",
+                f"{OBJECTIVES[n][side]['name']}: {OBJECTIVES[n][side]['text']}",
+                objective_hint(n, side),
+            )
+            for n in map(int, found)
+        ]
+    return []
+
+
+def _offered(offered: list[tuple[str, str, str]], y: float) -> list[str]:
+    """Cards to choose from, in as many columns as they need."""
+    parts = [bold(WORDS_X, y, "On offer", HEAD, GOLD)]
+    columns = 1 if len(offered) <= 7 else 2 if len(offered) <= 18 else 3
+    rows = -(-len(offered) // columns)
+    step = min(44.0, (TOP + HEAD_HEIGHT - 20 - y) / rows)
+    width = WORDS_WIDTH / columns
+    for number, (name, words, hint) in enumerate(offered):
+        x, top = WORDS_X + number // rows * width, y + 8 + number % rows * step
+        look = [rect(x, top, width - 5, step - 4, "#392f63", rx=5, stroke=GOLD)]
+        if step > 36:
+            look += paragraph(x + 8, top + 16, words, width - 20, SMALL, lines=2)
+        else:
+            look.append(text(x + 8, top + 15, cut(words, width - 16, SMALL), SMALL))
+        parts.append(spot(name, look, hint))
+    return parts
