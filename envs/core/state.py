@@ -20,6 +20,7 @@ HEADER = [
     ("auto_resolve", np.int8),  # 1: decisions with a single option are played by the engine
     ("header_pad", np.int8, 6),  # keeps what follows on a multiple of 8
 ]
+HEAD = np.dtype(HEADER, align=True)
 
 
 def state_dtype(fields: list) -> np.dtype:

@@ -16,6 +16,7 @@ from exozoo.envs.wrappers.opponents import (
     check_seat,
     distinct,
     numbers_around,
+    only_random,
     reseed,
     seat_agents,
 )
@@ -73,13 +74,22 @@ class SingleEnv(SessionEnv, gymnasium.Env[np.ndarray, np.int64]):
         return self._look()
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        before = self.session.scores()
+        before = self._scores_before()
         chosen = self._choose(self.seat, action, self.session.mask)
         if not self.referee.any_lost:
-            self.session.step(chosen)
-            self.seating.play_session(self.session)
+            self._play(chosen)
+        over = self.over
+        paid = float(self._pay(before)[self.seat]) if over or before is not None else 0.0
         observation, info = self._look()
-        return observation, float(self._pay(before)[self.seat]), self.over, False, info
+        return observation, paid, over, False, info
+
+    def _play(self, action: Any) -> None:
+        """The learner's action, and those of the others until its next decision."""
+        if self._drawn is None:
+            self.session.step(action)
+            self.seating.play_session(self.session)
+        else:
+            self.session.step_round(action, self.seat, self._drawn.rng)
 
     def action_masks(self) -> np.ndarray:
         """bool per action id, as sb3-contrib's MaskablePPO asks for."""
@@ -104,7 +114,9 @@ class SingleEnv(SessionEnv, gymnasium.Env[np.ndarray, np.int64]):
 
     def _mask(self) -> np.ndarray:
         return (
-            end_mask(self.game.num_actions) if self.over else self.session.mask.astype(MASK_DTYPE)
+            end_mask(self.game.num_actions)
+            if self.over
+            else self.session.mask.view(MASK_DTYPE).copy()
         )
 
     def _first_mask(self, seed: int) -> np.ndarray:
@@ -116,3 +128,4 @@ class SingleEnv(SessionEnv, gymnasium.Env[np.ndarray, np.int64]):
 
     def _rebuild(self) -> None:
         self.action_space.link(self._mask, self._first_mask)
+        self._drawn = only_random(self.opponents)

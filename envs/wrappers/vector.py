@@ -27,6 +27,9 @@ class GameVectorEnv(LanesEnv, VectorEnv):
     Autoreset is same-step: a finished game's last observation is `infos["final_obs"]`, its result
     `infos["final_info"]`, and the returned observation is the first of the next game. The legal
     actions are `infos["action_mask"]`. Wrap it in `RecordEpisodeStatistics` for statistics.
+
+    As in Gymnasium's own vector environments, `copy=False` hands out the observations, and here the
+    masks too, in arrays that the next step overwrites.
     """
 
     action_space: LegalMultiDiscrete
@@ -38,12 +41,14 @@ class GameVectorEnv(LanesEnv, VectorEnv):
         num_envs: int,
         opponents: Opponents = "random",
         render_mode: str | None = None,
+        copy: bool = True,
         **settings: Any,
     ):
         if render_mode is not None:
             raise ValueError("a batch has no picture: the render_mode allowed is None")
         self._open(game, num_envs, opponents=opponents, **settings)
         self.num_envs = num_envs
+        self.copy = copy
         self.single_observation_space = observation_box(self.game, self.lanes.players)
         self.single_action_space = LegalDiscrete(self.lanes.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -60,7 +65,7 @@ class GameVectorEnv(LanesEnv, VectorEnv):
         if options:
             raise ValueError(f"reset options {options}: none are known, give them on construction")
         self.lanes.reset(seed)
-        return self.lanes.observations.copy(), self._infos()
+        return self._own(self.lanes.observations), self._infos()
 
     def step(
         self, actions: Any
@@ -72,7 +77,7 @@ class GameVectorEnv(LanesEnv, VectorEnv):
         if lanes.dones.any():
             infos |= self._final_infos()
         return (
-            lanes.observations.copy(),
+            self._own(lanes.observations),
             lanes.rewards.astype(np.float64),
             lanes.dones.copy(),
             np.zeros(self.num_envs, bool),
@@ -82,12 +87,16 @@ class GameVectorEnv(LanesEnv, VectorEnv):
     def close_extras(self, **kwargs: Any) -> None:
         self.lanes.close()
 
+    def _own(self, array: np.ndarray) -> np.ndarray:
+        """What the caller may keep."""
+        return array.copy() if self.copy else array
+
     def _infos(self) -> dict[str, Any]:
         """Of running games, hence without points and places; the keys are those of a finished one."""
         lanes = self.lanes
         nothing = np.zeros((self.num_envs, lanes.players), np.int32)
         infos = {
-            "action_mask": lanes.masks.astype(MASK_DTYPE),
+            "action_mask": self._own(lanes.masks.view(MASK_DTYPE)),
             "scores": nothing,
             "ranks": nothing.astype(np.int8),
             "illegal": lanes.referee.counts.copy(),
