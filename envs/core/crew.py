@@ -71,7 +71,7 @@ class Crew:
 
     def share(self, work: Work, slices: Sequence[Slice]) -> None:
         """work(first, last) for every slice, at the same time; errors are raised here."""
-        if len(slices) < 2:
+        if self.threads == 1 or len(slices) == 1:
             for first, last in slices:
                 work(first, last)
             return

@@ -39,18 +39,20 @@ from exozoo.envs.wrappers.opponents import (
 
 
 @jit
-def show_masks(masks, seats, shown, lanes):
-    """Give the legal actions of each game to the lane of its seat to move, and let the last one wait."""
-    players = lanes.shape[0] // seats.size
+def show_masks(masks, games, seats, shown, lanes):
+    """Give the legal actions of these games to the lanes of the seats to move; the last ones wait."""
+    players = lanes.shape[0] // shown.size
     wait = masks.shape[1]
-    for game in range(seats.size):
-        last = lanes[game * players + shown[game]]
-        last[:] = 0
-        last[wait] = 1
-        now = lanes[game * players + seats[game]]
-        now[:wait] = masks[game]
-        now[wait] = 0
-        shown[game] = seats[game]
+    for row in range(games.size):
+        game = games[row]
+        last = game * players + shown[game]
+        lanes[last, :wait] = 0
+        lanes[last, wait] = 1
+        shown[game] = seats[row]
+        now = game * players + shown[game]
+        for action in range(wait):
+            lanes[now, action] = masks[game, action]
+        lanes[now, wait] = 0
 
 
 class Lanes:
@@ -95,7 +97,7 @@ class Lanes:
         if self_play:
             self.masks = np.zeros((num_envs, self.num_actions), np.uint8)
         self._movers = np.zeros(self.num_games, np.int64)  # the seats whose masks are shown
-        self._first_lanes = np.arange(self.num_games) * per_game
+        self._games = np.arange(self.num_games)
         self._everywhere = np.ones(num_envs, np.uint8)
         self.rewards = np.zeros(num_envs, np.float32)
         self.dones = np.zeros(num_envs, bool)
@@ -128,7 +130,7 @@ class Lanes:
         self.dones[:] = False
         self.returns[:] = 0
         self.lengths[:] = 0
-        self._show(np.arange(self.num_games))
+        self._show(self._games)
 
     def step(self, actions: Any) -> None:
         """One action in each lane. ValueError, and nothing has changed, if any is refused."""
@@ -139,7 +141,7 @@ class Lanes:
             before = self.batch.states["scores"][:, : self.players].copy()
         self._play(chosen, None if lost is None else ~lost)
         if self.self_play:
-            show_masks(self.batch.masks, self._seats_to_move(), self._movers, self.masks)
+            self._show_masks(self._games)
         self._collect(before, self.batch.dones if lost is None else self.batch.dones | lost)
 
     def _play(self, actions: np.ndarray, where: np.ndarray | None) -> None:
@@ -156,12 +158,16 @@ class Lanes:
 
     def final_infos(self) -> dict[str, np.ndarray]:
         """Results of the games that ended with the last step, zeros in all other lanes."""
-        ended = self.dones
-        return {
-            "scores": np.where(ended[:, None], self.final_scores, 0),
-            "ranks": np.where(ended[:, None], self.final_ranks, 0),
-            "illegal": np.where(ended, self.final_illegal, 0),
-        }
+        lanes = np.flatnonzero(self.dones)
+        infos = {}
+        for name, final in (
+            ("scores", self.final_scores),
+            ("ranks", self.final_ranks),
+            ("illegal", self.final_illegal),
+        ):
+            infos[name] = np.zeros_like(final)
+            infos[name][lanes] = final[lanes]
+        return infos
 
     def close(self) -> None:
         self.batch.close()
@@ -187,7 +193,7 @@ class Lanes:
             wrong = first_illegal(self.masks, 0, self.num_envs, self._everywhere, array)
             if wrong != NONE:
                 self._complain(int(wrong), array)
-        return array[self._movers + self._first_lanes] if self.self_play else array
+        return array[self._games * self.players + self._movers] if self.self_play else array
 
     def _complain(self, lane: int, actions: np.ndarray) -> None:
         allowed = np.flatnonzero(self.masks[lane])
@@ -233,7 +239,7 @@ class Lanes:
         if self.self_play:
             self.rewards[:] = paid.ravel()
         else:
-            self.rewards[:] = paid[np.arange(self.num_games), self.seats]
+            self.rewards[:] = paid[self._games, self.seats]
         self.dones[:] = self._per_lane(overs)
         self.returns += self.rewards
         self.lengths += 1
@@ -242,20 +248,20 @@ class Lanes:
 
     def _finish(self, overs: np.ndarray, scores: np.ndarray, ranks: np.ndarray) -> None:
         """Keep what finished games came to and deal them anew."""
-        ended = self.dones
-        self.final_scores[ended] = self._per_lane(scores)[ended]
-        self.final_ranks[ended] = self._per_lane(ranks)[ended]
+        games = np.flatnonzero(overs)
+        ended = self._lanes_of(games)
+        self.final_scores[ended] = self._per_lane(scores[games])
+        self.final_ranks[ended] = self._per_lane(ranks[games])
         self.final_returns[ended] = self.returns[ended]
         self.final_lengths[ended] = self.lengths[ended]
         self.final_illegal[ended] = self.referee.counts[ended]
-        rows = np.flatnonzero(overs)
-        self._observe_rows(rows, self.final_observations)
+        self._observe_rows(games, self.final_observations)
         self.returns[ended] = 0
         self.lengths[ended] = 0
         self.referee.forget(ended)
         self.batch.restart(overs)
         self._begin(overs)
-        self._show(rows)
+        self._show(games)
 
     def _begin(self, where: np.ndarray) -> None:
         """Seat the learner in new games and play to its first decision."""
@@ -276,23 +282,27 @@ class Lanes:
         """Renew all that the lanes of new games show."""
         self._observe_rows(games, self.observations)
         if self.self_play:
-            for seat in range(self.players):
-                lanes = games * self.players + seat
-                self.masks[lanes] = 0
-                self.masks[lanes, -1] = 1
-            show_masks(self.batch.masks, self._seats_to_move(), self._movers, self.masks)
+            lanes = self._lanes_of(games)
+            self.masks[lanes] = 0
+            self.masks[lanes, -1] = 1
+            self._show_masks(games)
+
+    def _show_masks(self, games: np.ndarray) -> None:
+        """Of games that went on, in self-play."""
+        seats = self.batch.states["seat"][games]
+        show_masks(self.batch.masks, games, seats.astype(np.int64), self._movers, self.masks)
 
     def _observe_rows(self, games: np.ndarray, out: np.ndarray) -> None:
         """What every lane of these games may know."""
-        if not self.self_play:
-            out[games] = self.batch.observe_rows(games, self.seats[games])
-            return
-        for seat in range(self.players):
-            seats = np.full(len(games), seat)
-            out[games * self.players + seat] = self.batch.observe_rows(games, seats)
+        lanes = self._lanes_of(games)
+        seats = lanes % self.players if self.self_play else self.seats[games]
+        out[lanes] = self.batch.observe_rows(self._per_lane(games), seats)
 
-    def _seats_to_move(self) -> np.ndarray:
-        return self.batch.states["seat"].astype(np.int64)
+    def _lanes_of(self, games: np.ndarray) -> np.ndarray:
+        """The lanes of these games, in their order."""
+        if not self.self_play:
+            return games
+        return (games[:, None] * self.players + np.arange(self.players)).ravel()
 
     def _per_lane(self, per_game: np.ndarray) -> np.ndarray:
         return np.repeat(per_game, self.players, axis=0) if self.self_play else per_game

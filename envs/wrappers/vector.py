@@ -108,9 +108,11 @@ class GameVectorEnv(LanesEnv, VectorEnv):
         lanes = self.lanes
         dones = lanes.dones.copy()
         observations = np.full(self.num_envs, None, dtype=object)
-        for lane in np.flatnonzero(dones):
+        ended = np.flatnonzero(dones)
+        for lane in ended:
             observations[lane] = lanes.final_observations[lane].copy()
-        masks = dones[:, None] * end_mask(lanes.num_actions)
+        masks = np.zeros((self.num_envs, lanes.num_actions), MASK_DTYPE)
+        masks[ended] = end_mask(lanes.num_actions)
         final = _with_presence({"action_mask": masks, **lanes.final_infos()}, dones)
         return _with_presence({"final_obs": observations, "final_info": final}, dones)
 
