@@ -277,6 +277,23 @@ def first_illegal(masks, first, last, where, actions):
     return NONE
 
 
+@jit
+def show_masks(masks, games, seats, shown, lanes):
+    """Give the legal actions of these games to the lanes of the seats to move; the last ones wait."""
+    players = lanes.shape[0] // shown.size
+    wait = masks.shape[1]
+    for row in range(games.size):
+        game = games[row]
+        last = game * players + shown[game]
+        lanes[last, :wait] = 0
+        lanes[last, wait] = 1
+        shown[game] = seats[row]
+        now = game * players + shown[game]
+        for action in range(wait):
+            lanes[now, action] = masks[game, action]
+        lanes[now, wait] = 0
+
+
 def new_orders(count: int) -> np.ndarray:
     """Room for orders to `run`; all games are marked."""
     orders = np.zeros((count, 3), np.int64)

@@ -34,7 +34,10 @@ class Session(Rebuilds):
     """
 
     # views of `states` and `masks`: reading a field of a record takes ten times as long
-    rebuilt = ("mask", "_bytes", "_seat", "_over", "_ply", "_players", "_scores")
+    rebuilt = (
+        *("mask", "signed_mask", "_bytes", "_choice", "_until"),
+        *("_seat", "_over", "_ply", "_players", "_scores"),
+    )
 
     def __init__(self, game: Game, options: dict[str, Any], stored: bool = False):
         """`stored`: the options come out of a record (see OptionTable.parse)."""
@@ -55,6 +58,9 @@ class Session(Rebuilds):
 
     def _rebuild(self) -> None:
         self.mask = self.masks[0]
+        self.signed_mask = self.mask.view(np.int8)  # the same, as Gymnasium's spaces want it
+        self._choice = self._orders[0, CHOICE : CHOICE + 1]
+        self._until = self._orders[0, UNTIL : UNTIL + 1]
         self._bytes = self.states.view(np.uint8)
         self._seat = memoryview(self.states["seat"])
         self._over = memoryview(self.states["over"])
@@ -97,7 +103,7 @@ class Session(Rebuilds):
         self.seed = seed
         self.actions = []
         self._bytes[:] = 0
-        self._orders[0, CHOICE] = seed
+        self._choice[0] = seed
         self._run(DEAL, self._vector)
 
     def check(self, action: Any) -> np.int64:
@@ -109,7 +115,7 @@ class Session(Rebuilds):
     def step(self, action: Any) -> None:
         """Play one decision. ValueError on an illegal one, and nothing has changed."""
         number = as_id(action)
-        self._orders[0, CHOICE] = number
+        self._choice[0] = number
         if self._run(STEP) != NONE:
             self.check(action)
         self.actions.append(int(number))
@@ -119,15 +125,17 @@ class Session(Rebuilds):
 
         As if a random agent with that generator were asked each time, in one call.
         """
-        self._orders[0, CHOICE] = as_id(action)
-        self._orders[0, UNTIL] = seat
-        mode, rngs = ROUND, rng[None]
-        while mode == ROUND or not (self.over or self.seat == seat):
-            before = self._ply[0]
+        self._choice[0] = as_id(action)
+        self._until[0] = seat
+        mode, rngs, before = ROUND, rng[None], self._ply[0]
+        while True:
             if self._run(mode, self._round, rngs) != NONE:
                 self.check(action)
-            self.actions += self._round[: self._ply[0] - before].tolist()
-            mode = UNTIL_SEAT
+            now = self._ply[0]
+            self.actions += self._round[: now - before].tolist()
+            if now - before < self._round.size:  # else there was no room for more
+                return
+            mode, before = UNTIL_SEAT, now
 
     def _run(
         self,

@@ -115,8 +115,9 @@ class GameEnv(SeatsEnv, AECEnv[str, Observation, int]):
         return {"observation": self.session.observe(seat), "action_mask": self._mask_of(seat)}
 
     def _mask_of(self, seat: int) -> np.ndarray:
-        if seat == self.session.seat and not self.over:
-            return self.session.mask.view(MASK_DTYPE).copy()
+        session = self.session
+        if seat == session.seat and not self.referee.any_lost:  # once it is over the mask is empty
+            return session.signed_mask.copy()
         return np.zeros(self.game.num_actions, MASK_DTYPE)
 
 

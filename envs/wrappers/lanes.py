@@ -22,8 +22,7 @@ from exozoo.agents.random import RandomAgent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import SEED_RANGE, Game, check_seed
-from exozoo.envs.core.jit import jit
-from exozoo.envs.core.kernels import first_illegal
+from exozoo.envs.core.kernels import first_illegal, show_masks
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
 from exozoo.envs.core.rewards import PAID_AT_ONCE, check_reward, forfeit, step_rewards
 from exozoo.envs.core.seating import Seating
@@ -36,23 +35,6 @@ from exozoo.envs.wrappers.opponents import (
     reseed,
     seat_agents,
 )
-
-
-@jit
-def show_masks(masks, games, seats, shown, lanes):
-    """Give the legal actions of these games to the lanes of the seats to move; the last ones wait."""
-    players = lanes.shape[0] // shown.size
-    wait = masks.shape[1]
-    for row in range(games.size):
-        game = games[row]
-        last = game * players + shown[game]
-        lanes[last, :wait] = 0
-        lanes[last, wait] = 1
-        shown[game] = seats[row]
-        now = game * players + shown[game]
-        for action in range(wait):
-            lanes[now, action] = masks[game, action]
-        lanes[now, wait] = 0
 
 
 class Lanes:

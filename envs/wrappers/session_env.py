@@ -85,15 +85,13 @@ class SessionEnv(Rebuilds):
             return forfeit(self.referee.lost[None])[1][0]
         return self.session.rewards_since(self.reward_kind, before)
 
-    def _result(self) -> dict[str, np.ndarray]:
+    def _result(self, over: bool) -> dict[str, np.ndarray]:
         """Final points and places, zeros before the end: every info has the same keys."""
-        if self.referee.any_lost:
-            ranks = forfeit(self.referee.lost[None])[0][0]
-        elif self.session.over:
-            ranks = self.session.ranks()
-        else:
-            players = self.session.players
+        players = self.session.players
+        if not over:
             return {"scores": np.zeros(players, np.int32), "ranks": np.zeros(players, np.int8)}
+        lost = self.referee.any_lost
+        ranks = forfeit(self.referee.lost[None])[0][0] if lost else self.session.ranks()
         return {"scores": self.session.scores(), "ranks": ranks}
 
     def _show(self) -> None:
@@ -143,7 +141,7 @@ class SeatsEnv(SessionEnv):
         """A new info, with the same keys throughout."""
         seat = self._seat_of[agent]
         count = int(self.referee.counts[seat])
-        return {"action_mask": self._mask_of(seat), **self._result(), "illegal": count}
+        return {"action_mask": self._mask_of(seat), **self._result(self.over), "illegal": count}
 
     def _rebuild(self) -> None:
         for agent, space in self.action_spaces.items():
