@@ -34,6 +34,7 @@ from exozoo.envs.core.kernels import (
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
 from exozoo.envs.core.machine import cores
 from exozoo.envs.core.pickling import Rebuilds
+from exozoo.envs.core.state import take
 
 ENVS_A_THREAD = 256  # one decision in each of fewer is played faster than work is handed out
 CACHED = 2**19  # bytes of games in a slice: what was stepped is still near when it is observed
@@ -176,7 +177,7 @@ class Batch(Rebuilds):
 
     def observe_rows(self, rows: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """What seat `seats[i]` of environment `rows[i]` may know, in a new array."""
-        states = self._records[rows].view(self.game.dtype)[:, 0]
+        states = take(self.states, rows)
         out = np.empty((len(rows), self.observations.shape[1]), OBSERVATION_DTYPE)
         seats = np.ascontiguousarray(seats, np.int64)
         self.game.kernels.observe_many(states, 0, len(rows), seats, out)

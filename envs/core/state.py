@@ -30,6 +30,12 @@ def state_dtype(fields: list) -> np.dtype:
     return np.dtype((np.record, dtype))
 
 
+def take(states: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """`states[rows]`, as blocks of bytes: numpy copies records field by field, ten times as slow."""
+    blocks = states.view(np.dtype((np.void, states.dtype.itemsize)))
+    return blocks[rows].view(states.dtype)
+
+
 def check_packed(dtype: np.dtype) -> None:
     """ValueError if `dtype`, or a record inside it, has bytes that belong to no field.
 

@@ -94,11 +94,11 @@ class GameVectorEnv(LanesEnv, VectorEnv):
     def _infos(self) -> dict[str, Any]:
         """Of running games, hence without points and places; the keys are those of a finished one."""
         lanes = self.lanes
-        nothing = np.zeros((self.num_envs, lanes.players), np.int32)
+        shape = self.num_envs, lanes.players
         infos = {
             "action_mask": self._own(lanes.masks.view(MASK_DTYPE)),
-            "scores": nothing,
-            "ranks": nothing.astype(np.int8),
+            "scores": np.zeros(shape, np.int32),
+            "ranks": np.zeros(shape, np.int8),
             "illegal": lanes.referee.counts.copy(),
         }
         return _with_presence(infos, np.ones(self.num_envs, bool))
@@ -109,8 +109,8 @@ class GameVectorEnv(LanesEnv, VectorEnv):
         dones = lanes.dones.copy()
         observations = np.full(self.num_envs, None, dtype=object)
         ended = np.flatnonzero(dones)
-        for lane in ended:
-            observations[lane] = lanes.final_observations[lane].copy()
+        for lane, seen in zip(ended.tolist(), lanes.final_observations[ended], strict=True):
+            observations[lane] = seen
         masks = np.zeros((self.num_envs, lanes.num_actions), MASK_DTYPE)
         masks[ended] = end_mask(lanes.num_actions)
         final = _with_presence({"action_mask": masks, **lanes.final_infos()}, dones)
