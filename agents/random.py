@@ -15,10 +15,10 @@ class RandomAgent(Agent):
 
     def reseed(self, seed: int) -> None:
         self.seed = check_seed(seed)
-        self._rng = np.zeros(2, np.uint64)
-        seed_rng(self._rng, np.uint64(self.seed))
+        self.rng = np.zeros(2, np.uint64)
+        seed_rng(self.rng, np.uint64(self.seed))
 
     def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
         actions = np.empty(len(masks), np.int64)
-        draw_legal_each(self._rng, np.ascontiguousarray(masks), actions)
+        draw_legal_each(self.rng, np.ascontiguousarray(masks), actions)
         return actions

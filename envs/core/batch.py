@@ -3,27 +3,42 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.crew import SMALLEST, Crew, Work, cut
 from exozoo.envs.core.game import Game, check_action, check_seed
 from exozoo.envs.core.kernels import (
-    draw_legal_where,
-    episode_keys,
+    CHOICE,
+    DEAL,
+    MARKED,
+    NO_NUMBERS,
+    RECORD,
+    ROUND,
+    STEP,
+    UNTIL,
+    UNTIL_PLY,
+    UNTIL_SEAT,
+    clear_marked,
+    collect,
+    draw_legal_running,
     first_illegal,
+    new_orders,
+    order_next,
     seed_policies,
     spread_key,
 )
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
 from exozoo.envs.core.machine import cores
 from exozoo.envs.core.pickling import Rebuilds
+from exozoo.envs.core.state import take
 
-ENVS_A_THREAD = 512  # one decision in each of fewer is played faster than work is handed out
-
+ENVS_A_THREAD = 256  # one decision in each of fewer is played faster than work is handed out
+CACHED = 2**19  # bytes of games in a slice: what was stepped is still near when it is observed
+EVERY, ONLY_MARKED = np.int64(1), np.int64(0)
 PLIES_AT_FIRST = 512  # room for actions that are written down; more is made when it is used up
 
 
@@ -36,7 +51,7 @@ class Batch(Rebuilds):
     but the time.
     """
 
-    rebuilt = ("_pool",)
+    rebuilt = ("_crew", "_records", "_words")
 
     def __init__(
         self,
@@ -69,8 +84,12 @@ class Batch(Rebuilds):
         self._vector = game.option_vector(self.options)
         self._everywhere = np.ones(num_envs, np.uint8)
         self._to_move = np.full(num_envs, NONE, np.int64)
-        self._finished: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
-        self._bounds = np.linspace(0, num_envs, self.threads + 1).astype(int)
+        self._orders = new_orders(num_envs)
+        self._fresh = np.zeros(num_envs, np.uint8)  # games that ended in the last pass
+        self._plies = np.zeros(num_envs, np.int32)
+        self._finished: list[tuple[np.ndarray, ...]] = []
+        size = game.dtype.itemsize + self.masks.shape[1] + self.observations[0].nbytes
+        self._slices = cut(num_envs, self.threads, max(SMALLEST, CACHED // size))
         self._rebuild()
         self.reset(seed)
 
@@ -80,20 +99,20 @@ class Batch(Rebuilds):
 
         `episode` counts the games of its environment from 0.
         """
+        names = ("env", "episode", "plies", "scores", "ranks")
         results = np.zeros(sum(len(part[0]) for part in self._finished), result_dtype(self.players))
         first = 0
-        for rows, episodes, ended in self._finished:
-            part = results[first : first + len(rows)]
-            part["env"], part["episode"], part["plies"] = rows, episodes, ended["ply"]
-            part["scores"] = ended["scores"][:, : self.players]
-            part["ranks"] = ended["rank"][:, : self.players]
-            first += len(rows)
+        for part in self._finished:
+            last = first + len(part[0])
+            for name, values in zip(names, part, strict=True):
+                results[name][first:last] = values
+            first = last
         return results
 
     def reset(self, seed: int | None = None, seeds: Sequence[int] | None = None) -> None:
         """Deal every environment anew, from one seed, or each one as `new_state(seeds[i])` does."""
         self._take_seeds(seed, seeds)
-        self._deal(self._everywhere, self._keys)
+        self._deal(self._everywhere, self._vector)
 
     def deal(self, seeds: Sequence[int], options: Sequence[dict[str, Any]]) -> None:
         """Deal `new_state(seeds[i], **options[i])`; all for as many players as this batch is.
@@ -113,7 +132,7 @@ class Batch(Rebuilds):
         for envs in kinds.values():
             where = np.zeros(self.num_envs, np.uint8)
             where[envs] = 1
-            self._deal(where, self._keys, self.game.option_vector(options[envs[0]]))
+            self._deal(where, self.game.option_vector(options[envs[0]]))
 
     def _take_seeds(self, seed: int | None, seeds: Sequence[int] | None) -> None:
         if seeds is not None:
@@ -130,53 +149,90 @@ class Batch(Rebuilds):
     def restart(self, where: np.ndarray) -> None:
         """Deal the next episode in the environments that `where` marks."""
         where = np.array(where, np.uint8)
-        self._deal_next(where)
-        self.dones[where != 0] = 0
 
-    def _deal_next(self, where: np.ndarray) -> None:
-        self.episodes += where
-        keys = np.empty_like(self._keys)
-        episode_keys(self._keys, self.episodes, keys)
-        self._deal(where, keys)
+        def work(first: int, last: int) -> None:
+            self._deal_next(first, last, where)
+
+        self._share(work)
+        self.dones[where != 0] = 0
 
     def legal(self) -> np.ndarray:
         """uint8[num_envs, num_actions], kept up to date in place."""
         return self.masks
 
-    def observe(self, seats: np.ndarray | None = None) -> np.ndarray:
-        """What each seat to move (or each given seat) may know, written in place."""
-        chosen = self._to_move if seats is None else np.ascontiguousarray(seats, np.int64)
-        self._run(self.game.kernels.observe_many, chosen, self.observations)
-        return self.observations
+    def observe(self, seats: np.ndarray | None = None, out: np.ndarray | None = None) -> np.ndarray:
+        """What each seat to move (or each given seat) may know, written in place.
 
-    def step(self, actions: np.ndarray, where: np.ndarray | None = None) -> np.ndarray:
+        `out`, in place of `observations`, has a row for each environment, or one for each seat of
+        each; then only those of the given seats are written.
+        """
+        out = self.observations if out is None else out
+        chosen = self._to_move if seats is None else np.ascontiguousarray(seats, np.int64)
+
+        def work(first: int, last: int) -> None:
+            self.game.kernels.observe_many(self.states, first, last, chosen, out)
+
+        self._share(work)
+        return out
+
+    def observe_rows(self, rows: np.ndarray, seats: np.ndarray) -> np.ndarray:
+        """What seat `seats[i]` of environment `rows[i]` may know, in a new array."""
+        states = take(self.states, rows)
+        out = np.empty((len(rows), self.observations.shape[1]), OBSERVATION_DTYPE)
+        seats = np.ascontiguousarray(seats, np.int64)
+        self.game.kernels.observe_many(states, 0, len(rows), seats, out)
+        return out
+
+    def step(
+        self, actions: np.ndarray, where: np.ndarray | None = None, observe: bool = False
+    ) -> np.ndarray:
         """One decision in every environment (or where marked). Returns `dones`.
 
-        ValueError if any action is illegal; then no environment has moved.
+        ValueError if any action is illegal; then no environment has moved. With `observe`,
+        `observations` are renewed in the same pass, which is faster than a call for each.
         """
-        where = self._everywhere if where is None else np.ascontiguousarray(where, np.uint8)
-        actions = self._check(actions, where)
-        self._run(self.game.kernels.step_many, where, actions, self.masks)
-        self._finished = []
-        self._finish()
+        self._order(actions, where)
+        self._play(STEP, self._to_move if observe else None, self.observations)
         return self.dones
 
-    def random_steps(self, steps: int) -> None:
+    def step_round(
+        self,
+        actions: np.ndarray,
+        until: np.ndarray | None,
+        out: np.ndarray,
+        where: np.ndarray | None = None,
+    ) -> None:
+        """`step`, then random play until the given seats are to move, and their observation in `out`.
+
+        Without `until`: the step alone, and the observation of whoever is to move.
+        """
+        self._order(actions, where)
+        if until is None:
+            self._play(STEP, self._to_move, out)
+            return
+        self._orders[:, UNTIL] = until
+        self._play(ROUND, until, out)
+
+    def random_steps(self, steps: int, observe: bool = False) -> None:
         """`steps` decisions per environment, chosen and played inside the kernel.
 
-        With `auto_reset=False` a game that ends takes no more of them.
+        With `auto_reset=False` a game that ends takes no more of them. With `observe`,
+        `observations` are renewed at the end, for a single step in the same pass.
         """
-        self._finished = []
-        plies = self.states["ply"] + np.int64(steps)
-        while True:
-            self._run(self.game.kernels.random_until_ply, plies, self._rngs, self.masks)
-            left = plies - self.states["ply"]
-            if not self.auto_reset or not np.count_nonzero(left):
-                break
-            self._note(np.flatnonzero(left))  # only a game's end leaves decisions to its successor
-            self._deal_next((left > 0).astype(np.uint8))
-            plies = left + self.states["ply"]
-        self._finish()
+        self._orders[:, MARKED] = 1
+        self._orders[:, UNTIL] = until = self.states["ply"] + np.int64(steps)
+        at_once = observe and steps == 1
+        self._play(UNTIL_PLY, self._to_move if at_once else None, self.observations)
+        left = until - self._plies
+        while self.auto_reset and np.count_nonzero(
+            left
+        ):  # to games that follow on those that ended
+            self._orders[:, MARKED] = left > 0
+            self._orders[:, UNTIL] = left
+            self._play(UNTIL_PLY, every=ONLY_MARKED)
+            left = np.where(left > 0, left - self._plies, 0)
+        if observe and not at_once:
+            self.observe()
 
     def random_games(self) -> np.ndarray:
         """Random play from the deal to the end of every game, as `random_steps` plays it.
@@ -185,38 +241,44 @@ class Batch(Rebuilds):
         """
         if self.auto_reset or self.states["ply"].any():
             raise ValueError("games are played out from their deals, in a batch without auto_reset")
-        self._finished = []
+        self._orders[:, MARKED] = 1
         actions = np.zeros((self.num_envs, 0), np.int64)
         width = PLIES_AT_FIRST
+        finished: list[tuple[np.ndarray, ...]] = []
         while not self.states["over"].all():
             longer = np.zeros((self.num_envs, width), np.int64)
             longer[:, : actions.shape[1]] = actions
-            plies = np.full(self.num_envs, width, np.int64)
-            kernel = self.game.kernels.record_until_ply
-            self._run(kernel, plies, longer.reshape(-1), self._rngs, self.masks)
+            self._orders[:, UNTIL] = width
+            self._play(RECORD, numbers=longer.reshape(-1))
+            finished += self._finished
             actions, width = longer, 2 * width
-        self._finish()
+        self._finished = finished
         return actions[:, : self.states["ply"].max()]
 
     def draw(self) -> np.ndarray:
         """int64[num_envs]: what the random player of `random_steps` chooses where a game runs."""
-        actions = np.zeros(self.num_envs, np.int64)
-        draw_legal_where(self._rngs, self.states["over"] == 0, self.masks, actions)
+        actions = np.empty(self.num_envs, np.int64)
+
+        def work(first: int, last: int) -> None:
+            draw_legal_running(first, last, self._records, self._rngs, self.masks, actions)
+
+        self._share(work)
         return actions
 
-    def random_until(self, seats: np.ndarray) -> None:
-        """Random play in each environment until its given seat is to move or the game is over."""
-        seats = np.ascontiguousarray(seats, np.int64)
-        self._run(self.game.kernels.random_until_seat, seats, self._rngs, self.masks)
-        self._finished = []
-        self._finish()
+    def random_until(self, seats: np.ndarray, where: np.ndarray | None = None) -> None:
+        """Random play in each environment (or where marked) until its given seat is to move or the
+        game is over."""
+        self._orders[:, MARKED] = 1 if where is None else where
+        self._orders[:, UNTIL] = seats
+        self._play(UNTIL_SEAT)
 
     def close(self) -> None:
         """Stop the threads. The states stay readable."""
-        if self._pool:
-            self._pool.shutdown()
+        self._crew.close()
 
-    def _check(self, actions: Any, where: np.ndarray) -> np.ndarray:
+    def _order(self, actions: Any, where: np.ndarray | None) -> None:
+        """Order one action where marked, once all are found legal."""
+        where = self._everywhere if where is None else np.ascontiguousarray(where, np.uint8)
         array = np.asarray(actions)
         if array.shape != (self.num_envs,) or array.dtype.kind not in "iu":
             raise ValueError(
@@ -229,41 +291,76 @@ class Batch(Rebuilds):
                 check_action(self.game, int(array[wrong]), self.masks[wrong])
             except ValueError as error:
                 raise ValueError(f"environment {wrong}: {error}") from None
-        return array
+        self._orders[:, MARKED] = where
+        self._orders[:, CHOICE] = array
 
-    def _deal(self, where: np.ndarray, keys: np.ndarray, vector: np.ndarray | None = None) -> None:
-        vector = self._vector if vector is None else vector
-        self._run(self.game.kernels.reset_many, where, self.game.blank, vector, keys, self.masks)
+    def _deal(self, where: np.ndarray, vector: np.ndarray) -> None:
+        """Deal the game of each environment's own key where marked."""
+        self._orders[:, MARKED] = where
+        self._orders[:, CHOICE] = self._keys.view(np.int64)
 
-    def _finish(self) -> None:
-        """Show how the environments stand, note the games that ended, restart them if asked to."""
-        overs = self.states["over"]
-        fresh = self.dones if self.auto_reset else overs > self.dones
-        self.dones[:] = overs
-        self.scores[:] = self.states["scores"][:, : self.players]
-        self.ranks[:] = self.states["rank"][:, : self.players]
-        if np.count_nonzero(fresh):
-            self._note(np.flatnonzero(fresh))
-            if self.auto_reset:
-                self._deal_next(self.dones)
+        def work(first: int, last: int) -> None:
+            self._deal_marked(first, last, vector)
 
-    def _note(self, rows: np.ndarray) -> None:
-        """Keep what `results` will show, which costs less than a record each and is often unread."""
-        ended = self.states[["ply", "scores", "rank"]][rows]
-        self._finished.append((rows, self.episodes[rows], ended))
+        self._share(work)
+
+    def _deal_marked(self, first: int, last: int, vector: np.ndarray) -> None:
+        clear_marked(self._records, first, last, self._orders)
+        self._run(DEAL, first, last, vector)
+
+    def _deal_next(self, first: int, last: int, where: np.ndarray) -> None:
+        order_next(self._keys, self.episodes, where, first, last, self._orders)
+        self._deal_marked(first, last, self._vector)
+
+    def _play(
+        self,
+        mode: np.int64,
+        seats: np.ndarray | None = None,
+        out: np.ndarray | None = None,
+        every: np.int64 = EVERY,
+        numbers: np.ndarray = NO_NUMBERS,
+    ) -> None:
+        """Do what is ordered, show how the environments stand, restart games if asked to, observe.
+
+        All of it slice by slice, while the games of a slice are near. Afterwards games that ended
+        are noted. `every`: or only the marked ones are looked at.
+        """
+        if every:
+            self._finished = []
+        restarts = np.int64(self.auto_reset)
+        shown = (self._fresh, self.dones, self._plies, self.scores, self.ranks)
+
+        def work(first: int, last: int) -> None:
+            self._run(mode, first, last, numbers)
+            heads = self._orders, self._records, self._words
+            if collect(first, last, every, restarts, *heads, *shown) and self.auto_reset:
+                self._deal_next(first, last, self._fresh)
+            if seats is not None:
+                self.game.kernels.observe_many(self.states, first, last, seats, out)
+
+        self._share(work, near=seats is not None)
+        rows = np.flatnonzero(self._fresh)
+        if rows.size:
+            episodes = self.episodes[rows] - restarts  # the next one is dealt already
+            parts = self._plies[rows], self.scores[rows], self.ranks[rows]
+            self._finished.append((rows, episodes, *parts))
+
+    def _run(self, mode: np.int64, first: int, last: int, numbers: np.ndarray) -> None:
+        self.game.kernels.run(
+            mode, self.states, first, last, self._orders, numbers, self._rngs, self.masks
+        )
 
     def _rebuild(self) -> None:
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._crew = Crew(self.threads)
+        self._records = self.states.view(np.uint8).reshape(self.num_envs, -1)
+        self._words = self.states.view(np.int32).reshape(self.num_envs, -1)
 
-    def _run(self, kernel: Callable, *arguments: Any) -> None:
-        """Call kernel(states, first, last, *arguments) for each slice, one slice a thread."""
-        if self._pool is None:
-            kernel(self.states, 0, self.num_envs, *arguments)
-            return
-        slices = zip(self._bounds[:-1].tolist(), self._bounds[1:].tolist(), strict=True)
-        tasks = [self._pool.submit(kernel, self.states, a, b, *arguments) for a, b in slices]
-        for task in tasks:
-            task.result()
+    def _share(self, work: Work, near: bool = False) -> None:
+        """work(first, last) for all environments in slices; `near`: that fit into the cache."""
+        if self.threads == 1 and not near:
+            work(0, self.num_envs)
+        else:
+            self._crew.share(work, self._slices)
 
 
 def result_dtype(players: int) -> np.dtype:

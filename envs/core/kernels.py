@@ -6,7 +6,6 @@ The names `setup`, `legal`, `step`, `observe`, `determinize`, `settle`, `window`
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -15,13 +14,27 @@ from exozoo.envs.core.codes import NONE, ZERO, codes
 from exozoo.envs.core.jit import bind, jit
 from exozoo.envs.core.options import FIRST_PARTS
 from exozoo.envs.core.rng import derive, draw_below, seed_rng
+from exozoo.envs.core.state import HEAD
 
 POLICY_STREAM = np.uint64(2**63)
 BLOCK = 64  # bytes of a mask counted at once
-DEAL, STEP, LOOK, UNTIL_PLY, UNTIL_SEAT, RECORD = codes(6)  # what `run` is to do
-ONCE, ENDLESS = np.int64(1), np.int64(2**62)
-NO_NUMBERS, NO_KEYS = np.zeros(0, np.int64), np.zeros(0, np.uint64)
-NO_RNGS = np.zeros((0, 2), np.uint64)
+# What `run` is to do with a game:
+# DEAL        the game of key CHOICE into a zeroed record
+# LOOK        renew the mask
+# STEP        play CHOICE, by the mask as it is; TRY: by a mask that is renewed first
+# ROUND       play CHOICE, then draw actions until seat UNTIL is to move
+# UNTIL_SEAT  draw actions until then; RECORD, UNTIL_PLY: until UNTIL decisions were taken
+# The drawing ones end with the game, and when as many actions were played as a row of `numbers`
+# holds. These are written down in order; those of RECORD, which needs room for all, by their ply.
+DEAL, LOOK, STEP, TRY, ROUND, UNTIL_SEAT, UNTIL_PLY, RECORD = codes(8)
+LAST_SINGLE, LAST_CHOSEN = TRY, ROUND  # modes that play one decision at most, or a chosen one first
+MARKED, CHOICE, UNTIL = codes(
+    3
+)  # columns of `orders`: whether to do anything, action or key, seat or ply
+NO_NUMBERS, NO_RNGS = np.zeros(0, np.int64), np.zeros((0, 2), np.uint64)
+# where every game's record keeps these: in bytes, and in words of four
+OVER, RANK, SEAT = (np.int64(HEAD.fields[name][1]) for name in ("over", "rank", "seat"))
+PLY, SCORES = (np.int64(HEAD.fields[name][1] // 4) for name in ("ply", "scores"))
 # where every game's option vector keeps these
 OPTION_PLAYERS, OPTION_AUTO_RESOLVE = map(FIRST_PARTS.index, ("players", "auto_resolve"))
 
@@ -38,10 +51,10 @@ def as_seat(s, seat): ...
 
 @jit
 def count_legal(mask):
-    total = 0
+    total = np.uint32(0)  # this width is summed in a third of the time of int64
     for byte in mask:
-        total += np.int64(byte)
-    return total
+        total = np.uint32(total + byte)
+    return np.int64(total)
 
 
 @jit
@@ -49,12 +62,12 @@ def nth_legal(mask, nth):
     """The id of the nth legal action, counted from 0; the mask must hold that many."""
     start = 0
     while True:
-        total = 0
+        total = np.uint32(0)
         for action in range(start, min(start + BLOCK, mask.size)):
-            total += np.int64(mask[action])
+            total = np.uint32(total + mask[action])
         if nth < total:
             break
-        nth -= total
+        nth -= np.int64(total)
         start += BLOCK
     action = start
     while True:
@@ -78,10 +91,11 @@ def draw_legal_each(rng, masks, actions):
 
 
 @jit
-def draw_legal_where(rngs, where, masks, actions):
-    """A legal action wherever `where` is set, each drawn by the generator of its row."""
-    for index in range(actions.size):
-        if where[index]:
+def draw_legal_running(first, last, records, rngs, masks, actions):
+    """A legal action in every running game, drawn by the generator of its row; 0 in the others."""
+    for index in range(first, last):
+        actions[index] = ZERO
+        if not records[index, OVER]:
             actions[index] = draw_legal(rngs[index], masks[index])
 
 
@@ -104,67 +118,75 @@ def _play(s, action, mask):
     settle(s, mask)
 
 
-def _run(
-    mode,
-    states,
-    first,
-    last,
-    where,
-    steps,
-    actions,
-    until,
-    blank,
-    options,
-    keys,
-    rngs,
-    masks,
-):
+def _run(mode, states, first, last, orders, numbers, rngs, masks):
     """Every loop that steps or deals games, in one kernel: a game's rules are compiled into it once.
 
     Each separate kernel over `setup`, `legal` and `step` would optimise all the rules again, which
-    is most of a game's compile time. What a mode does not use, it is handed empty.
+    is most of a game's compile time. `orders[index]` says what is to happen in a game. `numbers` is
+    the option vector of a deal; else it has a row a game for the actions that are played, or is
+    empty. What a mode does not use, it is handed empty. Returns the first game whose action was
+    refused, or NONE; such a game has not moved.
     """
+    refused = NONE
+    width = numbers.size // max(1, states.size)
     for index in range(first, last):
-        if not where[index]:
+        if not orders[index, MARKED]:
             continue
         s = states[index]
         mask = masks[index]
-        left = steps
-        while left > 0:
-            if mode == UNTIL_SEAT and (s.over or s.seat == until[index]):
+        until = orders[index, UNTIL]
+        looking = mode == LOOK or mode == TRY
+        taken = 0
+        while True:
+            if (mode == UNTIL_PLY or mode == RECORD) and (s.over or s.ply >= until):
                 break
-            if (mode == UNTIL_PLY or mode == RECORD) and (s.over or s.ply >= until[index]):
+            if (mode == UNTIL_SEAT or (mode == ROUND and taken)) and (s.over or s.seat == until):
                 break
-            left -= 1
             if mode == DEAL:
-                states[index] = blank[0]
-                seed_rng(s.rng, keys[index])
-                s.num_players = options[OPTION_PLAYERS]
-                s.auto_resolve = options[OPTION_AUTO_RESOLVE]
-                setup(s, options)
-            elif mode != LOOK:
-                action = np.int64(actions[index]) if mode == STEP else draw_legal(rngs[index], mask)
-                if mode == RECORD:  # a row a game, as long as the plies it may take
-                    actions[index * until[index] + s.ply] = action
+                seed_rng(s.rng, np.uint64(orders[index, CHOICE]))
+                s.num_players = numbers[OPTION_PLAYERS]
+                s.auto_resolve = numbers[OPTION_AUTO_RESOLVE]
+                setup(s, numbers)
+            elif not looking:
+                if mode <= LAST_CHOSEN and not taken:
+                    action = orders[index, CHOICE]
+                    if action < 0 or action >= mask.size or not mask[action]:
+                        if refused == NONE:
+                            refused = np.int64(index)
+                        break
+                else:
+                    action = draw_legal(rngs[index], mask)
+                if width:
+                    numbers[index * width + (s.ply if mode == RECORD else taken)] = action
                 step(s, action)
                 s.ply += 1
+                taken += 1
             while True:  # as in _settle, which would be one more layer over all the rules
                 mask[:] = 0
                 if s.over:
                     break
                 legal(s, mask)
-                if mode == LOOK or not s.auto_resolve or count_legal(mask) != 1:
+                if looking or not s.auto_resolve or count_legal(mask) != 1:
                     break
                 step(s, nth_legal(mask, ZERO))
+            if looking and mode == TRY:
+                looking = False
+            elif mode <= LAST_SINGLE or (taken == width and width):
+                break
+    return refused
 
 
 def _observe_many(states, first, last, seats, out):
-    """What seat `seats[index]` may know; NONE stands for the seat to move."""
+    """What seat `seats[index]` may know; NONE stands for the seat to move.
+
+    Where `out` has several rows for each game, these belong to its seats.
+    """
+    rows = out.shape[0] // max(1, states.size)
     for index in range(first, last):
         seat = np.int64(seats[index])
         if seat == NONE:
             seat = np.int64(states[index].seat)
-        observe(states[index], seat, out[index])
+        observe(states[index], seat, out[index * rows + seat if rows > 1 else index])
 
 
 def _determinize_many(states, first, last, seats, keys):
@@ -201,12 +223,47 @@ def seed_policies(keys, rngs):
 
 
 @jit
-def episode_keys(keys, episodes, out):
-    """The key of each environment's current episode; the first episode has the given key itself."""
-    for index in range(keys.size):
-        out[index] = keys[index]
-        if episodes[index]:
-            out[index] = derive(keys[index], np.uint64(episodes[index]))
+def order_next(keys, episodes, dones, first, last, orders):
+    """Order the next episode wherever a game is done; the first one had the given key itself."""
+    for index in range(first, last):
+        orders[index, MARKED] = dones[index]
+        if dones[index]:
+            episodes[index] += 1
+            orders[index, CHOICE] = np.int64(derive(keys[index], np.uint64(episodes[index])))
+
+
+@jit
+def clear_marked(records, first, last, orders):
+    """Zero the bytes of every marked game, for a new deal."""
+    for index in range(first, last):
+        if orders[index, MARKED]:
+            records[index][:] = 0
+
+
+@jit
+def collect(
+    first, last, every, restarts, orders, records, words, fresh, dones, plies, scores, ranks
+):
+    """Copy what all may see from the heads of the records, of every game or of the marked ones.
+
+    `fresh` then marks the games among them that have ended since the last look; returns their
+    number. Games that restart are new at each look. `records` and `words` are the states as bytes
+    and as int32, so that one kernel serves all games.
+    """
+    ended = 0
+    for index in range(first, last):
+        fresh[index] = 0
+        if every or orders[index, MARKED]:
+            over = records[index, OVER]
+            if over and (restarts or not dones[index]):
+                fresh[index] = 1
+                ended += 1
+            dones[index] = over
+            plies[index] = words[index, PLY]
+            for seat in range(scores.shape[1]):
+                scores[index, seat] = words[index, SCORES + seat]
+                ranks[index, seat] = records[index, RANK + seat]
+    return ended
 
 
 @jit
@@ -220,9 +277,28 @@ def first_illegal(masks, first, last, where, actions):
     return NONE
 
 
-@cache
-def _everywhere(count):
-    return np.ones(count, np.uint8)
+@jit
+def show_masks(masks, games, seats, shown, lanes):
+    """Give the legal actions of these games to the lanes of the seats to move; the last ones wait."""
+    players = lanes.shape[0] // shown.size
+    wait = masks.shape[1]
+    for row in range(games.size):
+        game = games[row]
+        last = game * players + shown[game]
+        lanes[last, :wait] = 0
+        lanes[last, wait] = 1
+        shown[game] = seats[row]
+        now = game * players + shown[game]
+        for action in range(wait):
+            lanes[now, action] = masks[game, action]
+        lanes[now, wait] = 0
+
+
+def new_orders(count: int) -> np.ndarray:
+    """Room for orders to `run`; all games are marked."""
+    orders = np.zeros((count, 3), np.int64)
+    orders[:, MARKED] = 1
+    return orders
 
 
 class Kernels:
@@ -236,64 +312,3 @@ class Kernels:
         self.determinize_many = bind(_determinize_many, determinize=rules.determinize)
         self.window_of = rules.window and bind(_window_of, window=rules.window)
         self.turn_of = rules.as_seat and bind(_turn_of, as_seat=rules.as_seat)
-
-    def reset_many(self, states, first, last, where, blank, options, keys, masks):
-        """Deal the game of key `keys[index]` wherever `where` is set."""
-        self.run(
-            DEAL,
-            states,
-            first,
-            last,
-            where,
-            ONCE,
-            NO_NUMBERS,
-            NO_NUMBERS,
-            blank,
-            options,
-            keys,
-            NO_RNGS,
-            masks,
-        )
-
-    def step_many(self, states, first, last, where, actions, masks):
-        """Play one decision wherever `where` is set."""
-        self._play(STEP, states, first, last, where, ONCE, actions, NO_NUMBERS, NO_RNGS, masks)
-
-    def legal_many(self, states, first, last, masks):
-        """Write the masks anew; they are empty where the game is over."""
-        where = _everywhere(len(states))
-        self._play(LOOK, states, first, last, where, ONCE, NO_NUMBERS, NO_NUMBERS, NO_RNGS, masks)
-
-    def random_until_ply(self, states, first, last, plies, rngs, masks):
-        """Random play until `plies[index]` decisions were taken or the game is over."""
-        self._play_randomly(UNTIL_PLY, states, first, last, plies, rngs, masks)
-
-    def record_until_ply(self, states, first, last, plies, actions, rngs, masks):
-        """`random_until_ply` for all games to the same ply, with `actions[index * ply + n]` written."""
-        where = _everywhere(len(states))
-        self._play(RECORD, states, first, last, where, ENDLESS, actions, plies, rngs, masks)
-
-    def random_until_seat(self, states, first, last, seats, rngs, masks):
-        """Random play until seat `seats[index]` is to move or the game is over; NONE: to the end."""
-        self._play_randomly(UNTIL_SEAT, states, first, last, seats, rngs, masks)
-
-    def _play_randomly(self, mode, states, first, last, until, rngs, masks):
-        where = _everywhere(len(states))
-        self._play(mode, states, first, last, where, ENDLESS, NO_NUMBERS, until, rngs, masks)
-
-    def _play(self, mode, states, first, last, where, steps, actions, until, rngs, masks):
-        self.run(
-            mode,
-            states,
-            first,
-            last,
-            where,
-            steps,
-            actions,
-            until,
-            states,
-            NO_NUMBERS,
-            NO_KEYS,
-            rngs,
-            masks,
-        )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-REWARDS = ("rank", "win", "margin", "lead", "score")
+PAID_AT_ONCE = ("lead", "score")  # as points are gained; the others pay at the end alone
+REWARDS = ("rank", "win", "margin", *PAID_AT_ONCE)
 
 
 def check_reward(kind: str) -> str:

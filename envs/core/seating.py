@@ -10,6 +10,7 @@ import numpy as np
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.session import Session
+from exozoo.envs.core.state import take
 
 # step(actions, where): one decision in each game that `where` marks, as `Batch.step`
 Step = Callable[[np.ndarray, np.ndarray], object]
@@ -89,6 +90,6 @@ def ask(
             if rows.size == len(states):  # nothing to pick out, nothing to copy
                 actions[:] = agent.act_in(rows, states, masks)
             else:
-                actions[rows] = agent.act_in(rows, states[rows], masks[rows])
+                actions[rows] = agent.act_in(rows, take(states, rows), masks[rows])
             count(number, rows.size, time.perf_counter() - started)
     return actions

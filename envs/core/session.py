@@ -6,17 +6,38 @@ from typing import Any
 
 import numpy as np
 
-from exozoo.envs.core.game import ONE_SET, SEED_RANGE, Game, check_action, check_seed
+from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.game import SEED_RANGE, Game, as_id, check_action, check_seed
+from exozoo.envs.core.kernels import (
+    CHOICE,
+    DEAL,
+    NO_NUMBERS,
+    NO_RNGS,
+    ROUND,
+    STEP,
+    UNTIL,
+    UNTIL_SEAT,
+    new_orders,
+)
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
-from exozoo.envs.core.rewards import step_rewards
+from exozoo.envs.core.pickling import Rebuilds
+from exozoo.envs.core.rewards import PAID_AT_ONCE, step_rewards
+
+ROUND_AT_ONCE = 256  # decisions of a round that are played in one call; a longer one takes more
 
 
-class Session:
+class Session(Rebuilds):
     """A game from its deal to its end, with everything that a replay needs.
 
     `mask` belongs to the seat to move and is renewed in place; it is empty before the first deal
-    and after the end, so that `step` refuses both.
+    and after the end, so that `step` refuses both. A session is for one thread at a time.
     """
+
+    # views of `states` and `masks`: reading a field of a record takes ten times as long
+    rebuilt = (
+        *("mask", "signed_mask", "_bytes", "_choice", "_until"),
+        *("_seat", "_over", "_ply", "_players", "_scores"),
+    )
 
     def __init__(self, game: Game, options: dict[str, Any], stored: bool = False):
         """`stored`: the options come out of a record (see OptionTable.parse)."""
@@ -26,38 +47,47 @@ class Session:
         self.seed = 0
         self.actions: list[int] = []  # those given to `step`; the engine's own forced ones are not
         self.states = np.zeros(1, game.dtype)
-        self.before = np.zeros(1, game.dtype)  # the position before the last action, to describe it
         self.masks = np.zeros((1, game.num_actions), np.uint8)
         self._vector = game.option_vector(self.options)
-        self._keys = np.zeros(1, np.uint64)
+        self._orders = new_orders(1)
         self._seats = np.zeros(1, np.int64)
-        self._action = np.zeros(1, np.int64)
+        self._round = np.zeros(ROUND_AT_ONCE, np.int64)
+        self._size = game.observation.size(self.players)
         self._generator = np.random.default_rng()
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        self.mask = self.masks[0]
+        self.signed_mask = self.mask.view(np.int8)  # the same, as Gymnasium's spaces want it
+        self._choice = self._orders[0, CHOICE : CHOICE + 1]
+        self._until = self._orders[0, UNTIL : UNTIL + 1]
+        self._bytes = self.states.view(np.uint8)
+        self._seat = memoryview(self.states["seat"])
+        self._over = memoryview(self.states["over"])
+        self._ply = memoryview(self.states["ply"])
+        self._players = memoryview(self.states["num_players"])
+        self._scores = self.states["scores"][0, : self.players]
 
     @property
     def state(self) -> np.record:
         return self.states[0]
 
     @property
-    def mask(self) -> np.ndarray:
-        return self.masks[0]
-
-    @property
     def seat(self) -> int:
-        return int(self.states["seat"][0])
+        return self._seat[0]
 
     @property
     def over(self) -> bool:
-        return bool(self.states["over"][0])
+        return self._over[0] != 0
 
     @property
     def dealt(self) -> bool:
         """Whether there is a game, running or over."""
-        return bool(self.states["num_players"][0])
+        return self._players[0] != 0
 
     def scores(self) -> np.ndarray:
         """Points of each seat, as a copy."""
-        return self.states["scores"][0, : self.players].copy()
+        return self._scores.copy()
 
     def ranks(self) -> np.ndarray:
         """Places of each seat, zeros before the end, as a copy."""
@@ -72,10 +102,9 @@ class Session:
             self._generator = np.random.default_rng(seed)
         self.seed = seed
         self.actions = []
-        self._keys[0] = seed
-        self.game.kernels.reset_many(
-            self.states, 0, 1, ONE_SET, self.game.blank, self._vector, self._keys, self.masks
-        )
+        self._bytes[:] = 0
+        self._choice[0] = seed
+        self._run(DEAL, self._vector)
 
     def check(self, action: Any) -> np.int64:
         """The action as a kernel takes it; ValueError if it is not legal now."""
@@ -85,28 +114,70 @@ class Session:
 
     def step(self, action: Any) -> None:
         """Play one decision. ValueError on an illegal one, and nothing has changed."""
-        self._action[0] = self.check(action)
-        self.before.view(np.uint8)[:] = self.states.view(np.uint8)
-        self.game.kernels.step_many(self.states, 0, 1, ONE_SET, self._action, self.masks)
-        self.actions.append(int(self._action[0]))
+        number = as_id(action)
+        self._choice[0] = number
+        if self._run(STEP) != NONE:
+            self.check(action)
+        self.actions.append(int(number))
+
+    def step_round(self, action: Any, seat: int, rng: np.ndarray) -> None:
+        """`step`, and then what `rng` draws among the legal actions until the seat is to move.
+
+        As if a random agent with that generator were asked each time, in one call.
+        """
+        self._choice[0] = as_id(action)
+        self._until[0] = seat
+        mode, rngs, before = ROUND, rng[None], self._ply[0]
+        while True:
+            if self._run(mode, self._round, rngs) != NONE:
+                self.check(action)
+            now = self._ply[0]
+            self.actions += self._round[: now - before].tolist()
+            if now - before < self._round.size:  # else there was no room for more
+                return
+            mode, before = UNTIL_SEAT, now
+
+    def _run(
+        self,
+        mode: np.int64,
+        numbers: np.ndarray = NO_NUMBERS,
+        rngs: np.ndarray = NO_RNGS,
+    ) -> Any:
+        return self.game.kernels.run(
+            mode, self.states, 0, 1, self._orders, numbers, rngs, self.masks
+        )
 
     def observe(self, seat: int) -> np.ndarray:
         """What a seat may know, in a new array."""
-        out = np.zeros((1, self.game.observation.size(self.players)), OBSERVATION_DTYPE)
+        out = np.empty((1, self._size), OBSERVATION_DTYPE)
         self._seats[0] = seat
         self.game.kernels.observe_many(self.states, 0, 1, self._seats, out)
         return out[0]
 
-    def rewards_since(self, kind: str, before: np.ndarray) -> np.ndarray:
-        """What each seat receives for the time since its scores were `before`."""
+    def rewards_since(self, kind: str, before: np.ndarray | None) -> np.ndarray:
+        """What each seat receives for the time since its scores were `before`.
+
+        Kinds that are paid at the end alone need no `before`.
+        """
+        if kind not in PAID_AT_ONCE and not self.over:
+            return np.zeros(self.players, np.float32)
         return step_rewards(
             kind,
-            before[None],
-            self.scores()[None],
+            (self._scores if before is None else before)[None],
+            self._scores[None],
             self.states["over"],
             self.ranks()[None],
             self.states["target"],
         )[0]
+
+    @property
+    def before(self) -> np.ndarray:
+        """The position before the last action, in an array; found by playing the game again."""
+        other = Session(self.game, self.options, stored=True)
+        other.reset(self.seed)
+        for action in self.actions[:-1]:
+            other.step(action)
+        return other.states
 
     def last_action(self) -> str:
         """The last action in English, or nothing."""

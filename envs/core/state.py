@@ -20,6 +20,7 @@ HEADER = [
     ("auto_resolve", np.int8),  # 1: decisions with a single option are played by the engine
     ("header_pad", np.int8, 6),  # keeps what follows on a multiple of 8
 ]
+HEAD = np.dtype(HEADER, align=True)
 
 
 def state_dtype(fields: list) -> np.dtype:
@@ -27,6 +28,12 @@ def state_dtype(fields: list) -> np.dtype:
     dtype = np.dtype([*HEADER, *fields], align=True)
     check_packed(dtype)
     return np.dtype((np.record, dtype))
+
+
+def take(states: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """`states[rows]`, as blocks of bytes: numpy copies records field by field, ten times as slow."""
+    blocks = states.view(np.dtype((np.void, states.dtype.itemsize)))
+    return blocks[rows].view(states.dtype)
 
 
 def check_packed(dtype: np.dtype) -> None:

@@ -48,6 +48,7 @@ class GameEnv(SeatsEnv, AECEnv[str, Observation, int]):
         options: dict[str, Any],
     ):
         super().__init__(game, reward, render_mode, illegal, options, game.num_actions)
+        self._infos: dict[str, dict[str, Any]] = {}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game; `options` are ignored, the game's own are given on construction."""
@@ -57,10 +58,31 @@ class GameEnv(SeatsEnv, AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = self._infos_of(self.agents)
+        self._infos = {}
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[self.session.seat]
         self._show()
+
+    @property
+    def infos(self) -> dict[str, dict[str, Any]]:  # type: ignore[override]
+        """Of the agents in play; an info is made when it is first looked at."""
+        known = self._infos
+        for agent in self.agents:
+            if agent not in known:
+                known[agent] = self._info_of(agent)
+        return known
+
+    def last(
+        self, observe: bool = True
+    ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """As PettingZoo defines it; the infos of other agents are not made for it."""
+        agent = self.agent_selection
+        seen = self.observe(agent) if observe else None
+        info = self._infos.get(agent)
+        if info is None:
+            info = self._infos[agent] = self._info_of(agent)
+        ends = self.terminations[agent], self.truncations[agent]
+        return seen, self._cumulative_rewards[agent], *ends, info
 
     def step(self, action: Any) -> None:
         if not self.agents:
@@ -69,20 +91,22 @@ class GameEnv(SeatsEnv, AECEnv[str, Observation, int]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        before = self.session.scores()
-        chosen = self._choose(self.session.seat, action, self.session.mask)
+        session = self.session
+        before = self._scores_before()
+        chosen = self._choose(session.seat, action, session.mask)
         if not self.referee.any_lost:
-            self.session.step(chosen)
+            session.step(chosen)
+        over = self.over
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.agents, self._pay(before).tolist(), strict=True))
-        self._accumulate_rewards()
-        if self.over:
+        if over or before is not None:
+            self.rewards = dict(zip(self.agents, self._pay(before).tolist(), strict=True))
+            self._accumulate_rewards()
+        self._infos = {}
+        if over:
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
-            self.infos = self._infos_of(self.agents)
         else:
-            self.agent_selection = self.possible_agents[self.session.seat]
-            self.infos |= self._infos_of({agent, self.agent_selection})
+            self.agent_selection = self.possible_agents[session.seat]
         self._show()
 
     def observe(self, agent: str) -> Observation:
@@ -91,8 +115,9 @@ class GameEnv(SeatsEnv, AECEnv[str, Observation, int]):
         return {"observation": self.session.observe(seat), "action_mask": self._mask_of(seat)}
 
     def _mask_of(self, seat: int) -> np.ndarray:
-        if seat == self.session.seat and not self.over:
-            return self.session.mask.astype(MASK_DTYPE)
+        session = self.session
+        if seat == session.seat and not self.referee.any_lost:  # once it is over the mask is empty
+            return session.signed_mask.copy()
         return np.zeros(self.game.num_actions, MASK_DTYPE)
 
 
@@ -104,6 +129,13 @@ class OrderedEnv(OrderEnforcingWrapper[str, Observation, int]):
     """
 
     def step(self, action: Any) -> None:
-        if not self._has_reset or not self.agents:
+        if not self._has_reset or not self.env.agents:
             raise ValueError(f"action {action!r}: no game is running; reset first")
-        super().step(action)
+        self._has_updated = True
+        self.env.step(action)
+
+    def last(
+        self, observe: bool = True
+    ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """The environment's own, which makes no more than it shows."""
+        return self.env.last(observe) if self._has_reset else super().last(observe)

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from exozoo.envs.core.codes import NONE
-from exozoo.envs.core.game import ONE_SET, Game, check_action
+from exozoo.envs.core.game import Game, as_array, check_action
+from exozoo.envs.core.kernels import CHOICE, LOOK, NO_NUMBERS, NO_RNGS, STEP, new_orders
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
 from exozoo.envs.core.session import Session
 
@@ -32,8 +33,8 @@ class EarlyTurn:
         self.actions: list[int] = []
         self.masks = np.zeros((1, game.num_actions), np.uint8)
         self._rng = states["rng"].copy()
-        self._action = np.zeros(1, np.int64)
-        game.kernels.legal_many(states, 0, 1, self.masks)
+        self._orders = new_orders(1)
+        self._run(LOOK)
         self._settle()
 
     @property
@@ -59,8 +60,13 @@ class EarlyTurn:
         return out[0]
 
     def _play(self, action: np.int64) -> None:
-        self._action[0] = action
-        self.game.kernels.step_many(self.states, 0, 1, ONE_SET, self._action, self.masks)
+        self._orders[0, CHOICE] = action
+        self._run(STEP)
+
+    def _run(self, mode: np.int64) -> None:
+        self.game.kernels.run(
+            mode, self.states, 0, 1, self._orders, NO_NUMBERS, NO_RNGS, self.masks
+        )
 
     def _settle(self) -> None:
         """Play forced decisions, as the engine does, but none that depends on other seats."""
@@ -88,7 +94,7 @@ def begin_early(session: Session, seat: int) -> EarlyTurn | None:
     if kernels.window_of is None or session.over or seat == session.seat:
         return None
     window = int(kernels.window_of(session.states, 0))
-    states = session.states.copy()
+    states = as_array(session.game.copy(session.state))
     if window == NONE or not kernels.turn_of(states, 0, seat):
         return None
     states["auto_resolve"] = 0  # the copy must stop before decisions that depend on others

@@ -44,7 +44,7 @@ class Referee:
         self._rng, self._seed = None, seed
 
     def forget(self, lanes: np.ndarray) -> None:
-        """New games in the lanes that are marked."""
+        """New games in these lanes."""
         self.counts[lanes] = 0
         self.lost[lanes] = False
         self.any_lost = bool(self.lost.any())

@@ -7,7 +7,8 @@ gives credit to the right seat.
 - One learner a game (default): lane = game. The lane shows the learner's decisions only; between
   them the opponents play.
 - Self-play: `players` lanes a game, one for each seat. All seats are the learner's. A seat that is
-  not to move has one action, the extra id `num_actions`, which means "wait".
+  not to move has one action, the extra id `num_actions`, which means "wait", and its observation is
+  not renewed: it shows what the seat saw when it last had to decide, or when the game was dealt.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ import numpy as np
 
 from exozoo.agents.random import RandomAgent
 from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import SEED_RANGE, Game, check_seed
+from exozoo.envs.core.kernels import first_illegal, show_masks
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
-from exozoo.envs.core.rewards import check_reward, forfeit, step_rewards
+from exozoo.envs.core.rewards import PAID_AT_ONCE, check_reward, forfeit, step_rewards
 from exozoo.envs.core.seating import Seating
 from exozoo.envs.wrappers.illegal import Referee
 from exozoo.envs.wrappers.opponents import (
@@ -72,7 +75,12 @@ class Lanes:
         self.observations = np.zeros(
             (num_envs, game.observation.size(self.players)), OBSERVATION_DTYPE
         )
-        self.masks = np.zeros((num_envs, self.num_actions), np.uint8)
+        self.masks = self.batch.masks
+        if self_play:
+            self.masks = np.zeros((num_envs, self.num_actions), np.uint8)
+        self._movers = np.zeros(self.num_games, np.int64)  # the seats whose masks are shown
+        self._games = np.arange(self.num_games)
+        self._everywhere = np.ones(num_envs, np.uint8)
         self.rewards = np.zeros(num_envs, np.float32)
         self.dones = np.zeros(num_envs, bool)
         self.returns = np.zeros(num_envs, np.float64)  # of the current episodes
@@ -85,9 +93,7 @@ class Lanes:
         self.final_illegal = np.zeros(num_envs, np.int64)  # choices that were not legal
         self._rng = np.random.default_rng()
         self._ready = False
-        self._all_random = bool(self.agents) and all(
-            type(agent) is RandomAgent for agent in self.agents
-        )
+        self._all_random = all(type(agent) is RandomAgent for agent in self.agents)
         self.seating = Seating(distinct(self.agents), np.zeros((self.num_games, self.players)))
 
     def reset(self, seed: int | Sequence[int] | None = None) -> None:
@@ -106,27 +112,44 @@ class Lanes:
         self.dones[:] = False
         self.returns[:] = 0
         self.lengths[:] = 0
-        self._look(self.observations)
+        self._show(self._games)
 
     def step(self, actions: Any) -> None:
         """One action in each lane. ValueError, and nothing has changed, if any is refused."""
         chosen = self._check(actions)
         lost = self._lost_games() if self.referee.lenient else None
-        before = self.batch.states["scores"][:, : self.players].copy()
-        self.batch.step(chosen, where=None if lost is None else ~lost)
-        self._opponents_play()
-        overs = self.batch.states["over"].astype(bool)
-        self._collect(before, overs if lost is None else overs | lost)
-        self._look(self.observations)
+        before = self.batch.scores
+        if self.reward_kind in PAID_AT_ONCE:  # the others do not ask what was
+            before = self.batch.states["scores"][:, : self.players].copy()
+        self._play(chosen, None if lost is None else ~lost)
+        if self.self_play:
+            self._show_masks(self._games)
+        self._collect(before, self.batch.dones if lost is None else self.batch.dones | lost)
+
+    def _play(self, actions: np.ndarray, where: np.ndarray | None) -> None:
+        """The learner's decisions, those of its opponents after them, and what the lanes then see."""
+        batch = self.batch
+        if self._all_random:
+            batch.step_round(
+                actions, None if self.self_play else self.seats, self.observations, where
+            )
+            return
+        batch.step(actions, where)
+        self.seating.play(batch.states, batch.masks, batch.step)
+        batch.observe(self.seats, self.observations)
 
     def final_infos(self) -> dict[str, np.ndarray]:
         """Results of the games that ended with the last step, zeros in all other lanes."""
-        ended = self.dones
-        return {
-            "scores": np.where(ended[:, None], self.final_scores, 0),
-            "ranks": np.where(ended[:, None], self.final_ranks, 0),
-            "illegal": np.where(ended, self.final_illegal, 0),
-        }
+        lanes = np.flatnonzero(self.dones)
+        infos = {}
+        for name, final in (
+            ("scores", self.final_scores),
+            ("ranks", self.final_ranks),
+            ("illegal", self.final_illegal),
+        ):
+            infos[name] = np.zeros_like(final)
+            infos[name][lanes] = final[lanes]
+        return infos
 
     def close(self) -> None:
         self.batch.close()
@@ -142,19 +165,17 @@ class Lanes:
             )
         if not self.self_play and not self.referee.lenient:
             return array  # the batch itself refuses what is illegal
-        array = array.astype(np.int64)
-        inside = (array >= 0) & (array < self.num_actions)
-        if not inside.all():
-            self._complain(int(np.flatnonzero(~inside)[0]), array)
-        lanes = np.arange(self.num_envs)
+        array = np.ascontiguousarray(array, np.int64)
         if self.referee.lenient:
-            array = self.referee.judge(lanes, array, self.masks)
-        elif not (legal := self.masks[lanes, array] != 0).all():
-            self._complain(int(np.flatnonzero(~legal)[0]), array)
-        if not self.self_play:
-            return array
-        movers = self.batch.states["seat"].astype(np.int64)
-        return array.reshape(-1, self.players)[np.arange(self.num_games), movers]
+            inside = (array >= 0) & (array < self.num_actions)
+            if not inside.all():
+                self._complain(int(np.flatnonzero(~inside)[0]), array)
+            array = self.referee.judge(np.arange(self.num_envs), array, self.masks)
+        else:
+            wrong = first_illegal(self.masks, 0, self.num_envs, self._everywhere, array)
+            if wrong != NONE:
+                self._complain(int(wrong), array)
+        return array[self._games * self.players + self._movers] if self.self_play else array
 
     def _complain(self, lane: int, actions: np.ndarray) -> None:
         allowed = np.flatnonzero(self.masks[lane])
@@ -164,13 +185,13 @@ class Lanes:
             + (f" ({self.num_actions - 1} means wait)" if self.self_play else "")
         )
 
-    def _opponents_play(self) -> None:
-        """In every game, until the learner is to move or the game is over."""
+    def _opponents_play(self, where: np.ndarray) -> None:
+        """In new games, until the learner is to move or the game is over."""
         batch = self.batch
         if self.self_play:
             return
         if self._all_random:
-            batch.random_until(self.seats)
+            batch.random_until(self.seats, where)
             return
         self.seating.play(batch.states, batch.masks, batch.step)
 
@@ -188,12 +209,10 @@ class Lanes:
 
     def _collect(self, before: np.ndarray, overs: np.ndarray) -> None:
         """What each lane receives for this step, each seat its own; finished games are dealt anew."""
-        states = self.batch.states
-        scores = states["scores"][:, : self.players]
-        ranks = states["rank"][:, : self.players]
-        paid = step_rewards(
-            self.reward_kind, before, scores, states["over"], ranks, states["target"]
-        )
+        batch = self.batch
+        scores, ranks = batch.scores, batch.ranks
+        targets = batch.states["target"] if overs.any() else np.zeros(self.num_games)
+        paid = step_rewards(self.reward_kind, before, scores, batch.dones, ranks, targets)
         if self.referee.any_lost:
             losers = self._losers()
             lost = losers.any(axis=1)
@@ -202,27 +221,29 @@ class Lanes:
         if self.self_play:
             self.rewards[:] = paid.ravel()
         else:
-            self.rewards[:] = paid[np.arange(self.num_games), self.seats]
+            self.rewards[:] = paid[self._games, self.seats]
         self.dones[:] = self._per_lane(overs)
         self.returns += self.rewards
         self.lengths += 1
         if overs.any():
-            self._finish(overs, scores, ranks)
+            self._finish(overs != 0, scores, ranks)
 
     def _finish(self, overs: np.ndarray, scores: np.ndarray, ranks: np.ndarray) -> None:
         """Keep what finished games came to and deal them anew."""
-        ended = self.dones
-        self.final_scores[ended] = self._per_lane(scores)[ended]
-        self.final_ranks[ended] = self._per_lane(ranks)[ended]
+        games = np.flatnonzero(overs)
+        ended = self._lanes_of(games)
+        self.final_scores[ended] = self._per_lane(scores[games])
+        self.final_ranks[ended] = self._per_lane(ranks[games])
         self.final_returns[ended] = self.returns[ended]
         self.final_lengths[ended] = self.lengths[ended]
         self.final_illegal[ended] = self.referee.counts[ended]
-        self._look(self.final_observations)
+        self._observe_rows(games, self.final_observations)
         self.returns[ended] = 0
         self.lengths[ended] = 0
         self.referee.forget(ended)
         self.batch.restart(overs)
         self._begin(overs)
+        self._show(games)
 
     def _begin(self, where: np.ndarray) -> None:
         """Seat the learner in new games and play to its first decision."""
@@ -234,26 +255,36 @@ class Lanes:
                 self.seats[where] = self._rng.integers(self.players, size=count)
             if not self.self_play and not self._all_random:
                 self.seating.numbers = numbers_around(self.agents, self.seats)
-            self._opponents_play()
+            self._opponents_play(where)
             where = self.batch.states["over"].astype(bool)
             if where.any():  # the learner never had a decision: not an episode
                 self.batch.restart(where)
 
-    def _look(self, out: np.ndarray) -> None:
-        """Write the lanes' observations into `out`, and their masks."""
-        batch = self.batch
+    def _show(self, games: np.ndarray) -> None:
+        """Renew all that the lanes of new games show."""
+        self._observe_rows(games, self.observations)
+        if self.self_play:
+            lanes = self._lanes_of(games)
+            self.masks[lanes] = 0
+            self.masks[lanes, -1] = 1
+            self._show_masks(games)
+
+    def _show_masks(self, games: np.ndarray) -> None:
+        """Of games that went on, in self-play."""
+        seats = self.batch.states["seat"][games]
+        show_masks(self.batch.masks, games, seats.astype(np.int64), self._movers, self.masks)
+
+    def _observe_rows(self, games: np.ndarray, out: np.ndarray) -> None:
+        """What every lane of these games may know."""
+        lanes = self._lanes_of(games)
+        seats = lanes % self.players if self.self_play else self.seats[games]
+        out[lanes] = self.batch.observe_rows(self._per_lane(games), seats)
+
+    def _lanes_of(self, games: np.ndarray) -> np.ndarray:
+        """The lanes of these games, in their order."""
         if not self.self_play:
-            out[:] = batch.observe(self.seats)
-            self.masks[:] = batch.masks
-            return
-        seats = batch.states["seat"]
-        lanes = out.reshape(self.num_games, self.players, -1)
-        masks = self.masks.reshape(self.num_games, self.players, -1)
-        for seat in range(self.players):
-            lanes[:, seat] = batch.observe(np.full(self.num_games, seat))
-            to_move = (seats == seat)[:, None]
-            masks[:, seat, :-1] = np.where(to_move, batch.masks, 0)
-            masks[:, seat, -1] = ~to_move[:, 0]
+            return games
+        return (games[:, None] * self.players + np.arange(self.players)).ravel()
 
     def _per_lane(self, per_game: np.ndarray) -> np.ndarray:
         return np.repeat(per_game, self.players, axis=0) if self.self_play else per_game

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from exozoo.agents.random import RandomAgent
 from exozoo.agents.specs import load_agent
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.codes import NONE
@@ -42,6 +43,14 @@ def reseed(agents: Sequence[Agent], rng: np.random.Generator) -> None:
     """Give each distinct agent a seed of its own."""
     for agent in distinct(agents):
         agent.reseed(int(rng.integers(SEED_RANGE)))
+
+
+def only_random(agents: Sequence[Agent]) -> RandomAgent | None:
+    """The random agent that plays all of these seats, if one does: a kernel can draw for it."""
+    first = agents[0] if agents else None
+    if type(first) is RandomAgent and all(agent is first for agent in agents):
+        return first
+    return None
 
 
 def distinct(agents: Sequence[Agent]) -> list[Agent]:

@@ -68,9 +68,7 @@ class ParallelGameEnv(SeatsEnv, ParallelEnv[str, Observation, int]):
         self._early = {}
         self._begin_turns()
         self._show()
-        return {agent: self._observe(agent) for agent in self.agents}, self._infos_of(
-            self.possible_agents
-        )
+        return {agent: self._observe(agent) for agent in self.agents}, self._infos()
 
     def step(self, actions: dict[str, Any]) -> Parallel:
         """One decision of every seat that has one. ValueError, and nothing has changed, if any is wrong.
@@ -78,13 +76,13 @@ class ParallelGameEnv(SeatsEnv, ParallelEnv[str, Observation, int]):
         Seats that wait may be left out of `actions`.
         """
         chosen = self._check(self._judge(actions))
-        before = self.session.scores()
+        before = self._scores_before()
         if not self.referee.any_lost:
             self._play(chosen)
         self._show()
         live = self.agents
         observations = {agent: self._observe(agent) for agent in live}
-        infos = self._infos_of(self.possible_agents)
+        infos = self._infos()
         over = self.over
         self.agents = [] if over else live
         return (
@@ -94,6 +92,9 @@ class ParallelGameEnv(SeatsEnv, ParallelEnv[str, Observation, int]):
             dict.fromkeys(live, False),
             infos,
         )
+
+    def _infos(self) -> dict[str, dict[str, Any]]:
+        return {agent: self._info_of(agent) for agent in self.possible_agents}
 
     def _play(self, actions: dict[str, Any]) -> None:
         for agent, seat in self._seat_of.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
 from typing import Any, ClassVar
 
@@ -10,7 +9,7 @@ import numpy as np
 
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.pickling import Rebuilds
-from exozoo.envs.core.rewards import check_reward, forfeit
+from exozoo.envs.core.rewards import PAID_AT_ONCE, check_reward, forfeit
 from exozoo.envs.core.session import Session
 from exozoo.envs.records.replay import Replay, record
 from exozoo.envs.registration import VERSION
@@ -76,21 +75,23 @@ class SessionEnv(Rebuilds):
             return action
         return self.referee.judge(np.array([seat]), np.array([action], np.int64), mask[None])[0]
 
-    def _pay(self, before: np.ndarray) -> np.ndarray:
+    def _scores_before(self) -> np.ndarray | None:
+        """The points before a step, for kinds of reward that ask for them."""
+        return self.session.scores() if self.reward_kind in PAID_AT_ONCE else None
+
+    def _pay(self, before: np.ndarray | None) -> np.ndarray:
         """float32[players]: what each seat receives for the time since its scores were `before`."""
         if self.referee.any_lost:
             return forfeit(self.referee.lost[None])[1][0]
         return self.session.rewards_since(self.reward_kind, before)
 
-    def _result(self) -> dict[str, np.ndarray]:
+    def _result(self, over: bool) -> dict[str, np.ndarray]:
         """Final points and places, zeros before the end: every info has the same keys."""
-        if self.referee.any_lost:
-            ranks = forfeit(self.referee.lost[None])[0][0]
-        elif self.session.over:
-            ranks = self.session.ranks()
-        else:
-            players = self.session.players
+        players = self.session.players
+        if not over:
             return {"scores": np.zeros(players, np.int32), "ranks": np.zeros(players, np.int8)}
+        lost = self.referee.any_lost
+        ranks = forfeit(self.referee.lost[None])[0][0] if lost else self.session.ranks()
         return {"scores": self.session.scores(), "ranks": ranks}
 
     def _show(self) -> None:
@@ -136,17 +137,11 @@ class SeatsEnv(SessionEnv):
         """The legal actions of a seat now, in a new array."""
         raise NotImplementedError
 
-    def _infos_of(self, agents: Iterable[str]) -> dict[str, dict[str, Any]]:
-        """New infos, with the same keys throughout; those of seats that wait need no renewal."""
-        result, counts, seat_of = self._result(), self.referee.counts, self._seat_of
-        return {
-            agent: {
-                "action_mask": self._mask_of(seat_of[agent]),
-                **result,
-                "illegal": int(counts[seat_of[agent]]),
-            }
-            for agent in agents
-        }
+    def _info_of(self, agent: str) -> dict[str, Any]:
+        """A new info, with the same keys throughout."""
+        seat = self._seat_of[agent]
+        count = int(self.referee.counts[seat])
+        return {"action_mask": self._mask_of(seat), **self._result(self.over), "illegal": count}
 
     def _rebuild(self) -> None:
         for agent, space in self.action_spaces.items():

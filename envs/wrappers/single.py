@@ -16,11 +16,12 @@ from exozoo.envs.wrappers.opponents import (
     check_seat,
     distinct,
     numbers_around,
+    only_random,
     reseed,
     seat_agents,
 )
 from exozoo.envs.wrappers.session_env import SessionEnv
-from exozoo.envs.wrappers.spaces import MASK_DTYPE, LegalDiscrete, end_mask, observation_box
+from exozoo.envs.wrappers.spaces import LegalDiscrete, end_mask, observation_box
 
 
 class SingleEnv(SessionEnv, gymnasium.Env[np.ndarray, np.int64]):
@@ -70,20 +71,29 @@ class SingleEnv(SessionEnv, gymnasium.Env[np.ndarray, np.int64]):
         self._begin(seed)
         while self.session.over:  # the learner never had a decision: not an episode
             self._begin(None)
-        return self._look()
+        return self._look(over=False)
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        before = self.session.scores()
+        before = self._scores_before()
         chosen = self._choose(self.seat, action, self.session.mask)
         if not self.referee.any_lost:
-            self.session.step(chosen)
+            self._play(chosen)
+        over = self.over
+        paid = float(self._pay(before)[self.seat]) if over or before is not None else 0.0
+        observation, info = self._look(over)
+        return observation, paid, over, False, info
+
+    def _play(self, action: Any) -> None:
+        """The learner's action, and those of the others until its next decision."""
+        if self._drawn is None:
+            self.session.step(action)
             self.seating.play_session(self.session)
-        observation, info = self._look()
-        return observation, float(self._pay(before)[self.seat]), self.over, False, info
+        else:
+            self.session.step_round(action, self.seat, self._drawn.rng)
 
     def action_masks(self) -> np.ndarray:
         """bool per action id, as sb3-contrib's MaskablePPO asks for."""
-        return self._mask().astype(bool)
+        return self._mask(self.over).astype(bool)
 
     def _begin(self, seed: int | None) -> None:
         """Deal a game, seat the learner and play to its first decision."""
@@ -95,17 +105,15 @@ class SingleEnv(SessionEnv, gymnasium.Env[np.ndarray, np.int64]):
         self.seating.numbers = numbers_around(self.opponents, np.array([self.seat]))
         self.seating.play_session(self.session)
 
-    def _look(self) -> tuple[np.ndarray, dict[str, Any]]:
+    def _look(self, over: bool) -> tuple[np.ndarray, dict[str, Any]]:
         self.action_space.moved()
         self._show()
         count = int(self.referee.counts[self.seat])
-        info = {"action_mask": self._mask(), **self._result(), "illegal": count}
+        info = {"action_mask": self._mask(over), **self._result(over), "illegal": count}
         return self.session.observe(self.seat), info
 
-    def _mask(self) -> np.ndarray:
-        return (
-            end_mask(self.game.num_actions) if self.over else self.session.mask.astype(MASK_DTYPE)
-        )
+    def _mask(self, over: bool) -> np.ndarray:
+        return end_mask(self.game.num_actions) if over else self.session.signed_mask.copy()
 
     def _first_mask(self, seed: int) -> np.ndarray:
         """The learner's first legal actions after `reset(seed=seed)`, found on a copy."""
@@ -115,4 +123,5 @@ class SingleEnv(SessionEnv, gymnasium.Env[np.ndarray, np.int64]):
         return copy.session.mask
 
     def _rebuild(self) -> None:
-        self.action_space.link(self._mask, self._first_mask)
+        self.action_space.link(lambda: self._mask(self.over), self._first_mask)
+        self._drawn = only_random(self.opponents)

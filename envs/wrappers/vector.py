@@ -27,6 +27,9 @@ class GameVectorEnv(LanesEnv, VectorEnv):
     Autoreset is same-step: a finished game's last observation is `infos["final_obs"]`, its result
     `infos["final_info"]`, and the returned observation is the first of the next game. The legal
     actions are `infos["action_mask"]`. Wrap it in `RecordEpisodeStatistics` for statistics.
+
+    As in Gymnasium's own vector environments, `copy=False` hands out the observations, and here the
+    masks too, in arrays that the next step overwrites.
     """
 
     action_space: LegalMultiDiscrete
@@ -38,12 +41,14 @@ class GameVectorEnv(LanesEnv, VectorEnv):
         num_envs: int,
         opponents: Opponents = "random",
         render_mode: str | None = None,
+        copy: bool = True,
         **settings: Any,
     ):
         if render_mode is not None:
             raise ValueError("a batch has no picture: the render_mode allowed is None")
         self._open(game, num_envs, opponents=opponents, **settings)
         self.num_envs = num_envs
+        self.copy = copy
         self.single_observation_space = observation_box(self.game, self.lanes.players)
         self.single_action_space = LegalDiscrete(self.lanes.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -60,7 +65,7 @@ class GameVectorEnv(LanesEnv, VectorEnv):
         if options:
             raise ValueError(f"reset options {options}: none are known, give them on construction")
         self.lanes.reset(seed)
-        return self.lanes.observations.copy(), self._infos()
+        return self._own(self.lanes.observations), self._infos()
 
     def step(
         self, actions: Any
@@ -72,7 +77,7 @@ class GameVectorEnv(LanesEnv, VectorEnv):
         if lanes.dones.any():
             infos |= self._final_infos()
         return (
-            lanes.observations.copy(),
+            self._own(lanes.observations),
             lanes.rewards.astype(np.float64),
             lanes.dones.copy(),
             np.zeros(self.num_envs, bool),
@@ -82,14 +87,18 @@ class GameVectorEnv(LanesEnv, VectorEnv):
     def close_extras(self, **kwargs: Any) -> None:
         self.lanes.close()
 
+    def _own(self, array: np.ndarray) -> np.ndarray:
+        """What the caller may keep."""
+        return array.copy() if self.copy else array
+
     def _infos(self) -> dict[str, Any]:
         """Of running games, hence without points and places; the keys are those of a finished one."""
         lanes = self.lanes
-        nothing = np.zeros((self.num_envs, lanes.players), np.int32)
+        shape = self.num_envs, lanes.players
         infos = {
-            "action_mask": lanes.masks.astype(MASK_DTYPE),
-            "scores": nothing,
-            "ranks": nothing.astype(np.int8),
+            "action_mask": self._own(lanes.masks.view(MASK_DTYPE)),
+            "scores": np.zeros(shape, np.int32),
+            "ranks": np.zeros(shape, np.int8),
             "illegal": lanes.referee.counts.copy(),
         }
         return _with_presence(infos, np.ones(self.num_envs, bool))
@@ -99,9 +108,11 @@ class GameVectorEnv(LanesEnv, VectorEnv):
         lanes = self.lanes
         dones = lanes.dones.copy()
         observations = np.full(self.num_envs, None, dtype=object)
-        for lane in np.flatnonzero(dones):
-            observations[lane] = lanes.final_observations[lane].copy()
-        masks = dones[:, None] * end_mask(lanes.num_actions)
+        ended = np.flatnonzero(dones)
+        for lane, seen in zip(ended.tolist(), lanes.final_observations[ended], strict=True):
+            observations[lane] = seen
+        masks = np.zeros((self.num_envs, lanes.num_actions), MASK_DTYPE)
+        masks[ended] = end_mask(lanes.num_actions)
         final = _with_presence({"action_mask": masks, **lanes.final_infos()}, dones)
         return _with_presence({"final_obs": observations, "final_info": final}, dones)
 

@@ -112,6 +112,64 @@ def test_steps_tell_of_games_that_ended_now():
     assert not batch.results.size
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_one_pass_steps_restarts_and_observes_like_separate_calls(threads):
+    """Enough games for several slices; all end and restart on the way."""
+    fused = exozoo.Batch(TOY, 700, seed=9, threads=threads)
+    apart = exozoo.Batch(TOY, 700, seed=9)
+    for _ in range(8):
+        actions = apart.draw()
+        assert np.array_equal(actions, fused.draw())
+        assert np.array_equal(fused.step(actions, observe=True), apart.step(actions))
+        assert np.array_equal(fused.observations, apart.observe())
+        assert fused.states.tobytes() == apart.states.tobytes()
+        assert fused.results.tobytes() == apart.results.tobytes()
+        assert np.array_equal(fused.scores, apart.scores)
+        assert np.array_equal(fused.masks, apart.masks)
+    assert (fused.episodes == 1).all()
+    for steps in (1, 9):
+        fused.random_steps(steps, observe=True)
+        apart.random_steps(steps)
+        assert np.array_equal(fused.observations, apart.observe())
+        assert fused.results.tobytes() == apart.results.tobytes()
+        assert np.array_equal(fused.dones, apart.dones)
+    fused.close()
+
+
+def test_observations_go_to_the_rows_of_seats():
+    batch = exozoo.Batch(TOY, 5, seed=3, players=3)
+    batch.random_steps(4)
+    rows = np.full((15, batch.observations.shape[1]), -9, np.int16)
+    batch.observe(out=rows)
+    seats = batch.states["seat"]
+    for game in range(5):
+        for seat in range(3):
+            row = rows[3 * game + seat]
+            if seat == seats[game]:
+                assert np.array_equal(row, TOY.observe(batch.states[game]))
+            else:
+                assert (row == -9).all()
+    seen = batch.observe_rows(np.array([4, 1]), np.array([2, 0]))
+    assert np.array_equal(seen[0], TOY.observe(batch.states[4], 2))
+    assert np.array_equal(seen[1], TOY.observe(batch.states[1], 0))
+
+
+def test_a_round_is_a_step_and_random_play_until_the_seat():
+    together = exozoo.Batch(TOY, 8, seed=2, players=4, auto_reset=False)
+    apart = exozoo.Batch(TOY, 8, seed=2, players=4, auto_reset=False)
+    seats = np.zeros(8, np.int64)
+    out = np.zeros_like(together.observations)
+    for _ in range(3):
+        actions = together.legal().argmax(axis=1)
+        together.step_round(actions, seats, out)
+        apart.step(actions)
+        apart.random_until(seats)
+        assert together.states.tobytes() == apart.states.tobytes()
+        assert np.array_equal(out, apart.observe(seats))
+        assert np.array_equal(together.dones, apart.dones)
+    assert together.dones.all()
+
+
 def test_threads_follow_the_size_of_the_batch_and_the_cores(monkeypatch):
     monkeypatch.setattr(batch_module, "cores", lambda: 4)
     assert choose_threads("auto", 4) == 1

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from exozoo.envs.core.state import check_packed, rank_seats, state_dtype
+import exozoo
+from exozoo.envs.core.state import check_packed, rank_seats, state_dtype, take
 from tests.toy import TOY
 
 
@@ -49,3 +50,15 @@ def test_a_solo_player_is_first_if_the_target_is_reached(points, place):
     state["num_players"], state["target"], state["scores"][0] = 1, 30, points
     rank_seats(state, np.array([[points]], np.int64))
     assert TOY.ranking(state) == [place]
+
+
+def test_taken_states_are_copies_of_their_own():
+    batch = exozoo.Batch(TOY, 5, seed=2)
+    rows = np.array([3, 0, 3])
+    taken = take(batch.states, rows)
+    assert taken.dtype == batch.states.dtype
+    assert isinstance(taken[0], np.record)
+    assert taken.tobytes() == batch.states[rows].tobytes()
+    taken["ply"] = 7
+    assert not batch.states["ply"].any()
+    assert take(batch.states, rows[:0]).shape == (0,)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
@@ -35,3 +37,51 @@ def test_batch_equals_one_by_one(threads):
         for single, action in zip(singles, actions, strict=True):
             TOY.step(single, action)
         assert b"".join(s.tobytes() for s in singles) == batch.states.tobytes()
+
+
+def test_a_copy_has_memory_of_its_own():
+    state = TOY.new_state(seed=3)
+    before = state.tobytes()
+    copy = TOY.copy(state)
+    assert isinstance(copy, np.record)
+    assert copy.dtype == state.dtype
+    assert copy.tobytes() == before
+    TOY.step(copy, TOY.legal_actions(copy)[0])
+    assert state.tobytes() == before != copy.tobytes()
+    batch = exozoo.Batch(TOY, 3, seed=1)
+    assert TOY.copy(state, batch.states[1]).tobytes() == batch.states[1].tobytes() == before
+    assert TOY.copy(batch.states[2]).tobytes() == batch.states[2].tobytes() != before
+
+
+def test_a_record_of_another_kind_is_not_copied():
+    state, other = TOY.new_state(seed=3), np.zeros(1, np.dtype([("x", np.int64)]))[0]
+    for arguments in ((other,), (state, other)):
+        with pytest.raises(ValueError, match="8 bytes is no state of toy"):
+            TOY.copy(*arguments)
+
+
+def test_results_of_single_calls_belong_to_the_caller():
+    """Calls share buffers inside; nothing that was handed out may change later."""
+    one, two = TOY.new_state(seed=1), TOY.new_state(seed=2)
+    mask, ids, seen = TOY.legal_mask(one), TOY.legal_actions(one), TOY.observe(one)
+    kept = mask.copy(), ids.copy(), seen.copy()
+    TOY.legal_mask(two), TOY.legal_actions(two), TOY.observe(two)
+    TOY.step(two, TOY.legal_actions(two)[0])
+    assert all(np.array_equal(a, b) for a, b in zip((mask, ids, seen), kept, strict=True))
+    out = np.zeros_like(seen)
+    assert TOY.observe(one, out=out) is out
+    assert np.array_equal(out, seen)
+    for wrong in (out[:-1], out.astype(np.int32), np.zeros(2 * out.size, np.int16)[::2]):
+        with pytest.raises(ValueError, match="expected int16"):
+            TOY.observe(one, out=wrong)
+
+
+def test_threads_may_play_states_of_their_own_at_the_same_time():
+    def play(seed: int) -> bytes:
+        state = TOY.new_state(seed)
+        while not TOY.is_over(state):
+            TOY.step(state, TOY.legal_actions(state)[-1])
+        return state.tobytes()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(play, range(200))) == [play(seed) for seed in range(200)]
