@@ -28,6 +28,19 @@ GAME = exozoo.load_game("planet_unknown")
 TRACKS = c.TRACK_NAMES
 
 
+BITS_OF_WORD = np.array([1 << (square // 12 * 16 + square % 12) for square in range(48)])
+
+
+def boards_of(players: Any) -> dict[str, np.ndarray]:
+    """The boards of players' records, told from the planes that they repeat."""
+    planes = {
+        "covered": players["terrain"] >= 0,
+        "energy": players["terrain"] == c.ENERGY,
+        "fallen": players["meteorite"] == 1,
+    }
+    return {name: p.reshape(*p.shape[:-1], 3, 48) @ BITS_OF_WORD for name, p in planes.items()}
+
+
 class Position:
     def __init__(
         self,
@@ -45,7 +58,7 @@ class Position:
         the first n technologies).
         """
         others = players - 1
-        self.s = GAME.new_state(
+        self.state = GAME.new_state(
             seed=seed,
             players=players,
             auto_resolve=False,
@@ -66,8 +79,15 @@ class Position:
 
     # --- looking ---------------------------------------------------------------------------
     @property
+    def s(self) -> np.record:
+        """The state. What tests wrote into the planes of a planet is brought to its boards."""
+        for name, words in boards_of(self.state["players"]).items():
+            self.state["players"][name] = words
+        return self.state
+
+    @property
     def me(self) -> np.void:
-        return self.s["players"][0]
+        return self.state["players"][0]
 
     @property
     def decision(self) -> str:

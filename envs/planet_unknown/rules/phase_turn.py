@@ -82,6 +82,7 @@ from exozoo.envs.planet_unknown.constants import (
 from exozoo.envs.planet_unknown.rules.effects import (
     cell_of,
     clear_square,
+    cover_square,
     forget_last_tile,
     gain_boost,
     gain_movement,
@@ -242,8 +243,8 @@ def put_tile(s, seat, tile, placement):
         square = cell_square(tile, placement, cell)
         section = SECTION_OF_CELL[shape, cell]
         clear_square(player, square)
-        player.terrain[square] = terrain_of(tile, section, AS_PRINTED)
-        player.station_of[square] = cell_square(tile, placement, STATION_CELL[shape, section])
+        station = cell_square(tile, placement, STATION_CELL[shape, section])
+        cover_square(player, square, terrain_of(tile, section, AS_PRINTED), station)
         player.last_square[cell] = square
     if tile // NUM_SHAPES % 2 == 1:
         square = cell_square(tile, placement, METEOR_CELL[shape])

@@ -34,6 +34,7 @@ from exozoo.envs.planet_unknown.constants import (
     WATER,
 )
 from exozoo.envs.planet_unknown.rules.effects import (
+    clear_meteorite,
     collect_lifepod,
     collect_meteorite,
     has_technology,
@@ -139,7 +140,7 @@ def arrive(s, seat, rover, square):
         unload(s, seat, rover, square)
         load(s, seat, rover, square)
     elif player.meteorite[square] == 1:
-        player.meteorite[square] = 0
+        clear_meteorite(player, square)
         collect_meteorite(s, seat)
 
 
@@ -162,7 +163,7 @@ def load(s, seat, rover, square):
     player = s.players[seat]
     if player.cargo[rover] == 1 or player.meteorite[square] == 0:
         return
-    player.meteorite[square] = 0
+    clear_meteorite(player, square)
     if player.terrain[square] == ROVER and is_station(player, square):
         collect_meteorite(s, seat)
     else:
