@@ -41,6 +41,14 @@ def boards_of(players: Any) -> dict[str, np.ndarray]:
     return {name: p.reshape(*p.shape[:-1], 3, 48) @ BITS_OF_WORD for name, p in planes.items()}
 
 
+def left_of(states: Any) -> np.ndarray:
+    """Which tiles are in the station, told from the piles and what is gone from them."""
+    there = np.arange(12) >= states["taken"][..., None]
+    left = np.zeros(there.shape, np.int8)
+    np.put_along_axis(left, states["pile"].astype(int), there, axis=-1)
+    return left.reshape(*left.shape[:-2], 144)
+
+
 class Position:
     def __init__(
         self,
@@ -80,9 +88,10 @@ class Position:
     # --- looking ---------------------------------------------------------------------------
     @property
     def s(self) -> np.record:
-        """The state. What tests wrote into the planes of a planet is brought to its boards."""
+        """The state. What tests wrote by hand is brought to what the state keeps besides."""
         for name, words in boards_of(self.state["players"]).items():
             self.state["players"][name] = words
+        self.state["left"] = left_of(self.state)
         return self.state
 
     @property

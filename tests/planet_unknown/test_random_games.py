@@ -10,7 +10,7 @@ from exozoo.envs.planet_unknown import constants as c
 from exozoo.envs.planet_unknown.rules.effects import is_available
 from exozoo.envs.planet_unknown.state import MAX_PENDING
 from tests.planet_unknown import recount
-from tests.planet_unknown.positions import GAME, boards_of
+from tests.planet_unknown.positions import GAME, boards_of, left_of
 from tests.random_play import play_random
 
 pytestmark = pytest.mark.random_games
@@ -77,8 +77,9 @@ def check_pieces(s):
     assert s["num_pending"] < MAX_PENDING - 10
 
 
-def check_boards(states):
-    """The boards that the state keeps are what its planes say."""
+def check_shortcuts(states):
+    """What the state keeps to be fast is what the table says."""
+    assert (states["left"] == left_of(states)).all()
     for name, words in boards_of(states["players"]).items():
         assert (states["players"][name] == words).all(), name
 
@@ -118,7 +119,7 @@ def check_game(options, games, every):
     def check(states):
         nonlocal rounds
         rounds += 1
-        check_boards(states)
+        check_shortcuts(states)
         if rounds % every:
             return
         for s in states:

@@ -133,6 +133,14 @@ def top_tile(s, shape):
 
 
 @jit
+def remove_top(s, shape):
+    """The visible tile leaves its compartment."""
+    variant = np.int64(s.pile[shape, np.int64(s.taken[shape])])
+    s.left[shape * NUM_VARIANTS + variant] = 0
+    s.taken[shape] += 1
+
+
+@jit
 def begin_turn(s):
     """PU-16 phase 4: a tile is taken, and the turn ends when its owner stops (PU-32)."""
     push(s, END_TURN, np.int64(s.seat), ZERO, ZERO, ZERO, ZERO)
@@ -180,7 +188,7 @@ def apply_take(s, seat, compartment):
     pop(s)
     shape = depot_shape(s, seat, compartment)
     tile = top_tile(s, shape)
-    s.taken[shape] += 1
+    remove_top(s, shape)
     player = s.players[seat]
     if has_station_of(tile, CIV) and has_technology(player, MOVEMENT_ON_CIV_TILE):  # PU-214
         number = BONUS_OF_CELL[np.int64(player.corporation), cell_of(player, ROVER), MOVEMENT]
