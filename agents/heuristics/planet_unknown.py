@@ -14,7 +14,7 @@ from exozoo.envs.core.pending import KIND, top
 from exozoo.envs.planet_unknown.actions import ITEM, PLACE, SQUARE, TAKE
 from exozoo.envs.planet_unknown.components import (
     COLUMN_MEDALS,
-    GRID_ROWS,
+    GROUND,
     LAST_OF_PATH,
     ROW_MEDALS,
     STEP_TARGET,
@@ -25,6 +25,7 @@ from exozoo.envs.planet_unknown.constants import (
     NUM_ITEMS,
     NUM_SQUARES,
     NUM_TRACKS,
+    OUTSIDE,
     PENDING,
     PLACE_PATCH,
     PLACE_ROVER,
@@ -36,7 +37,7 @@ from exozoo.envs.planet_unknown.constants import (
     TILE_ITEMS,
 )
 from exozoo.envs.planet_unknown.rules.phase_turn import legal_items
-from exozoo.envs.planet_unknown.rules.placement import fill_covered, legal_place
+from exozoo.envs.planet_unknown.rules.placement import legal_place
 from exozoo.envs.planet_unknown.rules.scoring import card_medals, compare, medal_at
 from exozoo.envs.planet_unknown.rules.step import step
 
@@ -71,7 +72,7 @@ WAITING_VALUE = table(_waiting(), np.float64)  # of each kind of entry on the st
 
 
 @jit
-def line_value(player, covered):
+def line_value(player):
     """Rows and columns: their medals by how much of them is covered."""
     planet = np.int64(player.planet)
     total = 0.0
@@ -81,9 +82,9 @@ def line_value(player, covered):
         for place in range(SIZE):
             row = line if line < SIZE else place
             col = place if line < SIZE else line - SIZE
-            if GRID_ROWS[planet, row] >> col & 1:
+            if GROUND[planet, row * SIZE + col] != OUTSIDE:
                 squares += 1
-                done += covered[row] >> col & 1
+                done += player.terrain[row * SIZE + col] != NONE
                 meteorites += np.int64(player.meteorite[row * SIZE + col])
         if squares > 0:
             worth = medals * (done / squares) ** LINE_POWER
@@ -92,18 +93,17 @@ def line_value(player, covered):
 
 
 @jit
-def hole_loss(player, covered):
+def hole_loss(player):
     """Uncovered squares that few tiles will ever fit."""
     planet = np.int64(player.planet)
     loss = 0.0
     for square in range(NUM_SQUARES):
-        row, col = square // SIZE, square % SIZE
-        if GRID_ROWS[planet, row] >> col & 1 == 0 or covered[row] >> col & 1:
+        if GROUND[planet, square] == OUTSIDE or player.terrain[square] != NONE:
             continue
         free = 0
         for direction in range(4):
             target = STEP_TARGET[planet, square, direction]
-            if target != NONE and covered[target // SIZE] >> (target % SIZE) & 1 == 0:
+            if target != NONE and player.terrain[target] == NONE:
                 free += 1
         if free == 0:
             loss += HOLE
@@ -163,9 +163,7 @@ def waiting_value(s, seat):
 def seat_value(s, seat):
     """Medals that the seat is likely to have at the end, objectives left out."""
     player = s.players[seat]
-    covered = np.empty(SIZE, np.int64)
-    fill_covered(player, covered)
-    total = line_value(player, covered) - hole_loss(player, covered) + track_value(player)
+    total = line_value(player) - hole_loss(player) + track_value(player)
     total += player.lifepods + player.meteorites * THIRD + rover_value(player)
     return total + card_medals(s, seat) + waiting_value(s, seat)
 

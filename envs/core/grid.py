@@ -1,25 +1,56 @@
-"""Squares of a board as row bitmasks: polyomino placement, connected areas, rectangles.
+"""Squares as bits: polyomino placement, connected areas, rectangles.
 
-A mask is an int64 array with one word per row; bit `col` of word `row` is the square (row, col).
-Words past the height of the board are zero: they are the ground outside, so a mask that is read by
-`all_inside` or `some_inside` has PAD more words than the board has rows.
+A board is a tuple of three int64 words with four rows each, 16 bits a row: bit `row % 4 * 16 + col` of
+word `row // 4` is the square (row, col) of at most 12 rows and 12 columns. The four bits of a row that
+no square uses keep the rows apart when all squares move at once, and the sign bit free. `moved` and
+`lowered` may set such bits: their results are not moved on before they were cut with a board.
 
-Shapes are a table `cells[shape, cell] = (rows down, columns right)` from the upper left corner of
-the bounding box, the anchor. All anchors of one shape are tested in one pass: word by word, a whole
-row of anchors at a time.
+Shapes are tables: `offsets[shape, cell]` is 16 * (rows down) + (columns right) from the upper left
+corner of the bounding box, the anchor. All anchors of one shape are tested at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from exozoo.envs.core.codes import ZERO, table
 from exozoo.envs.core.jit import jit
 
-PAD = 4  # a shape reaches at most this many rows below its anchor
+WORDS = 3
+ROWS_OF_WORD = np.int64(4)
+BITS_OF_ROW = np.int64(16)
+BITS_OF_WORD = np.int64(64)
+ONE_COLUMN, ONE_ROW = np.int64(1), BITS_OF_ROW
 NUM_ORIENTATIONS = 8
 FULL = np.int64(-1)  # every bit of a word
+TOP_BITS = np.int64(-0x7FFF7FFF7FFF8000)  # the last bit of each row
+ALL_BUT_TOP_BITS = ~TOP_BITS
+ROW_BITS = np.int64(0xFFFF)
+SQUARES = np.int64(0x0FFF0FFF0FFF0FFF)  # the bits of a word that are squares
+# every second bit, every second pair, every second four, the first of every eight
+SINGLES, PAIRS = np.int64(0x5555555555555555), np.int64(0x3333333333333333)
+FOURS, EIGHTS = np.int64(0x0F0F0F0F0F0F0F0F), np.int64(0x0101010101010101)
+DE_BRUIJN = np.int64(0x03F79D71B4CB0A89)  # its six-bit windows are all different
+
+
+def _numbers_of_bits() -> np.ndarray:
+    numbers = np.zeros(64, np.int64)
+    for number in range(64):
+        numbers[(int(DE_BRUIJN) << number) % 2**64 >> 58] = number
+    return table(numbers)
+
+
+NUMBER_OF_BIT = _numbers_of_bits()
+
+
+def words_of(squares: Iterable[tuple[int, int]]) -> list[int]:
+    """The words of a board with these squares, given as (row, col)."""
+    words = [0] * WORDS
+    for row, col in squares:
+        words[row // int(ROWS_OF_WORD)] |= 1 << (row % int(ROWS_OF_WORD) * int(BITS_OF_ROW) + col)
+    return words
 
 
 def turned(cells: Sequence[tuple[int, int]], orientation: int) -> list[tuple[int, int]]:
@@ -37,106 +68,199 @@ def turned(cells: Sequence[tuple[int, int]], orientation: int) -> list[tuple[int
 
 
 @jit
-def all_inside(cells, size, shape, layers, pick, masks, out):
-    """Anchors at which each cell lies inside its mask, masks[layers[pick, cell]].
+def board_at(words, index):
+    """A board that is a row of a table."""
+    return words[index, 0], words[index, 1], words[index, 2]
 
-    Layers let the cells of one shape obey different zones; `pick` is a row of that table.
-    """
-    for row in range(out.size):
-        out[row] = FULL
+
+@jit
+def board_in(words):
+    """A board that is a field of a record."""
+    return words[0], words[1], words[2]
+
+
+@jit
+def both(board, other):
+    """The squares in both boards."""
+    return board[0] & other[0], board[1] & other[1], board[2] & other[2]
+
+
+@jit
+def either(board, other):
+    """The squares in at least one of the boards."""
+    return board[0] | other[0], board[1] | other[1], board[2] | other[2]
+
+
+@jit
+def without(board, other):
+    """The squares that are not in the other board."""
+    return board[0] & ~other[0], board[1] & ~other[1], board[2] & ~other[2]
+
+
+@jit
+def is_empty(board):
+    return board[0] | board[1] | board[2] == 0
+
+
+@jit
+def has_square(board, row, col):
+    word = board[0] if row < ROWS_OF_WORD else board[1] if row < 2 * ROWS_OF_WORD else board[2]
+    return word >> (row % ROWS_OF_WORD * BITS_OF_ROW + col) & 1 == 1
+
+
+@jit
+def moved(board, offset):
+    """All squares moved up and left by an offset: what lies there as seen from each square."""
+    first, second, third = board
+    if offset >= BITS_OF_WORD:
+        first, second, third = second, third, ZERO
+        offset -= BITS_OF_WORD
+    back = BITS_OF_WORD - 1 - offset
+    return (
+        (first >> offset) | ((second << 1) << back),
+        (second >> offset) | ((third << 1) << back),
+        third >> offset,
+    )
+
+
+@jit
+def lowered(board, offset):
+    """All squares moved down and right by an offset of at most three rows, but not by nothing."""
+    first, second, third = board
+    back = BITS_OF_WORD - offset
+    return (
+        first << offset,
+        (second << offset) | (first >> back),
+        (third << offset) | (second >> back),
+    )
+
+
+@jit
+def anchors_inside(offsets, size, shape, sections, pick, first, second):
+    """Anchors at which each cell lies inside its zone: `second` if sections[pick, cell], else `first`."""
+    anchors = (FULL, FULL, FULL)
     for cell in range(size):
-        down = cells[shape, cell, 0]
-        right = cells[shape, cell, 1]
-        layer = layers[pick, cell]
-        for row in range(out.size):
-            out[row] &= masks[layer, row + down] >> right
+        zone = second if sections[pick, cell] else first
+        anchors = both(anchors, moved(zone, offsets[shape, cell]))
+    return anchors
 
 
 @jit
-def some_inside(cells, size, shape, mask, out):
-    """Anchors at which at least one cell lies inside the mask."""
-    for row in range(out.size):
-        out[row] = 0
+def anchors_touching(offsets, size, shape, zone):
+    """Anchors at which at least one cell lies inside the zone."""
+    anchors = (ZERO, ZERO, ZERO)
     for cell in range(size):
-        down = cells[shape, cell, 0]
-        right = cells[shape, cell, 1]
-        for row in range(out.size):
-            out[row] |= mask[row + down] >> right
+        anchors = either(anchors, moved(zone, offsets[shape, cell]))
+    return anchors
 
 
 @jit
-def neighbours(mask, height, out):
-    """Squares that share a side with a square of the mask (they may be in it themselves)."""
-    for row in range(height):
-        word = (mask[row] << 1) | (mask[row] >> 1)
-        if row > 0:
-            word |= mask[row - 1]
-        if row + 1 < height:
-            word |= mask[row + 1]
-        out[row] = word
+def beside(board):
+    """Squares that share a side with a square of the board (they may be in it themselves)."""
+    across = either(moved(board, ONE_COLUMN), lowered(board, ONE_COLUMN))
+    found = either(across, either(moved(board, ONE_ROW), lowered(board, ONE_ROW)))
+    return both(found, (SQUARES, SQUARES, SQUARES))
 
 
 @jit
-def flood(mask, height, area):
-    """Grow `area`, a part of the mask, to everything of the mask that is connected with it."""
-    changed = True
-    while changed:
-        changed = False
-        for row in range(height):
-            word = area[row]
-            reached = word
-            if row > 0:
-                reached |= area[row - 1]
-            if row + 1 < height:
-                reached |= area[row + 1]
-            reached &= mask[row]
-            grown = word
-            while True:  # spread along the row until nothing is added
-                grown |= reached
-                reached = ((grown << 1) | (grown >> 1)) & mask[row]
-                if reached | grown == grown:
-                    break
-            if grown != word:
-                area[row] = grown
-                changed = True
+def flood(board, area):
+    """Grow `area`, a part of the board, to everything of the board that is connected with it."""
+    while True:
+        grown = either(area, both(beside(area), board))
+        if is_empty(without(grown, area)):
+            return area
+        area = grown
 
 
 @jit
-def count_squares(mask, height):
-    """Number of squares in the mask."""
-    total = 0
-    for row in range(height):
-        word = mask[row]
-        while word != 0:
-            word &= word - 1
-            total += 1
-    return total
+def first_area(board):
+    """The connected area of the board's first square; nothing of an empty board."""
+    first, second, third = board
+    if first != 0:
+        return flood(board, (first & -first, ZERO, ZERO))
+    if second != 0:
+        return flood(board, (ZERO, second & -second, ZERO))
+    return flood(board, (ZERO, ZERO, third & -third))
 
 
 @jit
-def next_area(rest, height, area):
-    """Move one connected area out of `rest` into `area`; its size, 0 when nothing was left."""
-    for row in range(height):
-        area[row] = 0
-    for row in range(height):
-        if rest[row] != 0:
-            area[row] = rest[row] & -rest[row]
-            flood(rest, height, area)
-            for other in range(height):
-                rest[other] &= ~area[other]
-            return count_squares(area, height)
-    return 0
+def count_bits(word):
+    word -= (word >> 1) & SINGLES
+    word = (word & PAIRS) + ((word >> 2) & PAIRS)
+    return (((word + (word >> 4)) & FOURS) * EIGHTS) >> 56
 
 
 @jit
-def has_rectangle(mask, height, rows, cols):
-    """Whether a full block of `rows` x `cols` squares, that way round, lies in the mask."""
-    for top in range(height - rows + 1):
-        word = FULL
-        for row in range(top, top + rows):
-            word &= mask[row]
-        for _ in range(cols - 1):
-            word &= word >> 1
-        if word != 0:
-            return True
-    return False
+def count_squares(board):
+    """Number of squares of the board."""
+    return count_bits(board[0]) + count_bits(board[1]) + count_bits(board[2])
+
+
+@jit
+def lowest(word):
+    """The number of the lowest bit that is set in a word, which must not be 0."""
+    return NUMBER_OF_BIT[(((word & -word) * DE_BRUIJN) >> 58) & 63]
+
+
+@jit
+def first_square(board):
+    """Row and column of the first square of a board, which must have one."""
+    word, row = board[0], ZERO
+    if word == 0:
+        word, row = board[1], row + ROWS_OF_WORD
+    if word == 0:
+        word, row = board[2], row + ROWS_OF_WORD
+    bit = lowest(word)
+    return row + bit // BITS_OF_ROW, bit % BITS_OF_ROW
+
+
+@jit
+def without_first(board):
+    """The board without its first square."""
+    first, second, third = board
+    if first != 0:
+        return first & (first - 1), second, third
+    if second != 0:
+        return first, second & (second - 1), third
+    return first, second, third & (third - 1)
+
+
+@jit
+def has_rectangle(board, rows, cols):
+    """Whether a full block of `rows` x `cols` squares, that way round, lies in the board."""
+    for _ in range(rows - 1):
+        board = both(board, moved(board, ONE_ROW))
+    for _ in range(cols - 1):
+        board = both(board, moved(board, ONE_COLUMN))
+    return not is_empty(board)
+
+
+@jit
+def columns_in(board):
+    """A bit for each column in which the board has a square."""
+    word = board[0] | board[1] | board[2]
+    word |= word >> (2 * BITS_OF_ROW)
+    return (word | word >> BITS_OF_ROW) & ROW_BITS
+
+
+@jit
+def rows_without(word):
+    """The last bit of each row of a word that has no square in that row."""
+    return ~(word + ALL_BUT_TOP_BITS) & TOP_BITS
+
+
+@jit
+def mark_word(word, mask, first, width):
+    """Set the entries of the squares of one word; `first` is the entry of its first square."""
+    while word != 0:
+        bit = lowest(word)
+        mask[first + bit // BITS_OF_ROW * width + bit % BITS_OF_ROW] = 1
+        word &= word - 1
+
+
+@jit
+def mark_squares(board, mask, first, width):
+    """Set mask[first + row * width + col] for each square of the board."""
+    mark_word(board[0], mask, first, width)
+    mark_word(board[1], mask, first + ROWS_OF_WORD * width, width)
+    mark_word(board[2], mask, first + 2 * ROWS_OF_WORD * width, width)

@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 
 from exozoo.envs.core.codes import NONE, table
-from exozoo.envs.core.grid import PAD, turned
+from exozoo.envs.core.grid import BITS_OF_ROW, turned, words_of
 from exozoo.envs.planet_unknown import constants as c
 
 FOLDER = Path(__file__).parent / "data"
 SIZE = int(c.SIZE)
-PADDED = SIZE + PAD
 
 
 def _read(name: str) -> Any:
@@ -25,11 +24,14 @@ def _square(place: list[int]) -> int:
     return place[0] * SIZE + place[1]
 
 
-def _mask(squares: set[int]) -> list[int]:
-    """Squares as row words (see core/grid.py)."""
-    return [
-        sum(1 << col for col in range(SIZE) if row * SIZE + col in squares) for row in range(PADDED)
-    ]
+def _board(squares: set[int]) -> list[int]:
+    """Squares as bits (see core/grid.py)."""
+    return words_of(divmod(square, SIZE) for square in squares)
+
+
+# within one of the three words of a board
+SQUARES_OF_WORD = np.int64(c.NUM_SQUARES // 3)
+BIT_OF_SQUARE = table([_board({square})[0] for square in range(SQUARES_OF_WORD)])
 
 
 # --- tiles -------------------------------------------------------------------------------------
@@ -55,33 +57,16 @@ def _cells() -> np.ndarray:
     return cells
 
 
-CELLS = table(_cells())  # [shape * 8 + orientation, cell] = rows down, columns right
-
-# --- masks that a placement is tested against, and which of them binds each cell --------------
-(
-    MASK_SECTION_0,
-    MASK_SECTION_1,
-    MASK_TOUCH,
-    MASK_OFF_RING,
-    MASK_SIDE_0,
-    MASK_SIDE_1,
-    MASK_SLIDE_N,
-    MASK_SLIDE_E,
-    MASK_SLIDE_S,
-    MASK_SLIDE_W,
-    MASK_STATION_0,
-    MASK_STATION_1,
-) = c.codes(12)
-NUM_MASKS = 12
+# [shape * 8 + orientation, cell]: rows down, columns right; the same in squares, and in bits
+CELLS = table(_cells())
+SQUARE_OF_CELL = table(CELLS @ [SIZE, 1])
+OFFSET_OF_CELL = table(CELLS @ [BITS_OF_ROW, 1])
 SECTION_OF_CELL = table(
     [
         shape["section_of_cell"] + [0] * (c.MAX_CELLS - len(shape["section_of_cell"]))
         for shape in SHAPES
     ]
 )
-# rows 0..11: the sections of each shape; row 12 + m: mask m for every cell
-LAYERS = table(np.vstack([SECTION_OF_CELL, [[m] * c.MAX_CELLS for m in range(NUM_MASKS)]]))
-ONE_MASK = np.int64(c.NUM_SHAPES)
 
 # --- the station (PU-12) -----------------------------------------------------------------------
 SUSAN = _read("susan")
@@ -125,14 +110,15 @@ def _where(ground: np.int64) -> list[set[int]]:
 
 _GRID = [set(np.flatnonzero(GROUND[p] != c.OUTSIDE).tolist()) for p in range(NUM_PLANETS)]
 _EDGE = [{_square(s) for s in p["edge_squares"]} for p in PLANETS]
-GRID_ROWS = table([_mask(squares) for squares in _GRID])
-ICE_ROWS = table([_mask(squares) for squares in _where(c.ICE)])
-EDGE_ROWS = table([_mask(squares) for squares in _EDGE])
-RING_ROWS = table([_mask(squares) for squares in _where(c.RING)])
-CURRENT_ROWS = table([_mask(squares) for squares in _where(c.CURRENT)])
+GRID_BOARD = table([_board(squares) for squares in _GRID])
+ICE_BOARD = table([_board(squares) for squares in _where(c.ICE)])
+EDGE_BOARD = table([_board(squares) for squares in _EDGE])
+RING_BOARD = table([_board(squares) for squares in _where(c.RING)])
+CURRENT_BOARD = table([_board(squares) for squares in _where(c.CURRENT)])
+CITY_BOARD = table([_board(squares) for squares in _where(c.CITY)])
 # PU-36, PU-229: where the first tile or patch must be
-FIRST_ROWS = table(
-    [_mask({_square(s) for s in p[p["rules"]["first_tile_squares"]]}) for p in PLANETS]
+FIRST_BOARD = table(
+    [_board({_square(s) for s in p[p["rules"]["first_tile_squares"]]}) for p in PLANETS]
 )
 # PU-234: squares beside the outer border; inner openings make no edge
 IS_EDGE = table([[square in edge for square in range(c.NUM_SQUARES)] for edge in _EDGE])
@@ -142,11 +128,18 @@ def _sides(planet: dict[str, Any], grid: set[int], ice: set[int]) -> list[list[i
     """PU-231, PU-238: the two parts of the grid, one of which a tile must not leave."""
     if planet["rules"]["placement_restriction"] == "not_across_chasm":
         text = "".join(planet["side_of_square"])
-        return [_mask({n for n in grid if text[n] == side}) for side in "01"]
-    return [_mask(ice), _mask(grid - ice)]
+        return [_board({n for n in grid if text[n] == side}) for side in "01"]
+    return [_board(ice), _board(grid - ice)]
 
 
-SIDE_ROWS = table([_sides(p, g, i) for p, g, i in zip(PLANETS, _GRID, _where(c.ICE), strict=True)])
+NUM_SIDES = 2
+SIDE_BOARD = table(  # [planet * 2 + side]
+    [
+        side
+        for planet, grid, ice in zip(PLANETS, _GRID, _where(c.ICE), strict=True)
+        for side in _sides(planet, grid, ice)
+    ]
+)
 
 
 def _zones(planet: dict[str, Any]) -> list[list[int]]:
@@ -157,20 +150,24 @@ def _zones(planet: dict[str, Any]) -> list[list[int]]:
         forbidden[c.TERRAIN_NAMES.index(zone["forbidden_station"])] = {
             row * SIZE + col for row in range(top, bottom + 1) for col in range(left, right + 1)
         }
-    return [_mask(squares) for squares in forbidden]
+    return [_board(squares) for squares in forbidden]
 
 
-ZONE_ROWS = table([_zones(planet) for planet in PLANETS])  # [planet, terrain]
+ZONE_BOARD = table([zone for p in PLANETS for zone in _zones(p)])  # [planet * 6 + terrain]
 MAX_PARTS = 3
 
 
 def _parts(planet: dict[str, Any]) -> list[list[int]]:
     """PU-228: the planets that one board shows, if it shows several."""
-    parts = [_mask({_square(s) for s in p["squares"]}) for p in planet.get("sub_planets", [])]
-    return parts + [_mask(set())] * (MAX_PARTS - len(parts))
+    parts = [_board({_square(s) for s in p["squares"]}) for p in planet.get("sub_planets", [])]
+    return parts + [_board(set())] * (MAX_PARTS - len(parts))
 
 
-PART_ROWS = table([_parts(planet) for planet in PLANETS])
+PART_BOARD = table([part for planet in PLANETS for part in _parts(planet)])  # [planet * 3 + part]
+# whether anything but lines scores on the planet
+HAS_EXTRAS = table(
+    [bool(p.get("sub_planets")) or bool(CITY_BOARD[n].any()) for n, p in enumerate(PLANETS)]
+)
 
 DIRECTIONS = table([[-1, 0], [0, 1], [1, 0], [0, -1], [-1, 1], [1, 1], [1, -1], [-1, -1]])
 DIRECTION_NAMES = (
@@ -293,6 +290,14 @@ def _paths() -> tuple[np.ndarray, ...]:
 
 # [corporation, path, position]; a path is a track, or the water path of Oasis Ultd. (PU-204)
 CELL_OF_PATH, MEDAL_OF_PATH, ROW_OF_PATH, LAST_OF_PATH = (table(array) for array in _paths())
+# [corporation, path, position]: the medal highest up, at the position or below
+TOP_MEDAL_OF_PATH = table(
+    np.take_along_axis(
+        MEDAL_OF_PATH,
+        np.maximum.accumulate(np.where(MEDAL_OF_PATH > 0, np.arange(c.MAX_STEPS), 0), axis=2),
+        axis=2,
+    )
+)
 FAR = 99  # a milestone that is not on the track
 
 
@@ -308,6 +313,28 @@ def _milestones() -> np.ndarray:
 
 
 MILESTONE_OF_TECHNOLOGY = table(_milestones())
+
+
+def _technologies_by_reach() -> np.ndarray:
+    """[corporation, 1 + highest position on the tech track]: bits of the technologies available.
+
+    PU-76, PU-169; what lifepods do to technologies (PU-160, PU-185) is not in it.
+    """
+    known = np.zeros((NUM_CORPORATIONS, int(c.TRACK_ROWS) + 1), np.int64)
+    for (corporation, level), technology in np.ndenumerate(TECHNOLOGY_AT_LEVEL):
+        start, end = MILESTONE_OF_TECHNOLOGY[corporation, level : level + 2]
+        if ACCESS[corporation] != c.ACCESS_HIGHEST_ONLY:
+            end = FAR
+        if technology != NONE:
+            known[corporation, start + 1 : end + 1] |= 1 << technology
+    return known
+
+
+TECHNOLOGIES_BY_REACH = table(_technologies_by_reach())
+# corporations whose technologies also depend on where lifepods lie
+UNLOCKS_BY_LIFEPODS = table(
+    (ACCESS == c.ACCESS_LIFEPOD_ON_TECHNOLOGY) | (TRAITS[:, c.LIFEPODS_ON_TRACKS] == 1)
+)
 
 # --- civ cards ---------------------------------------------------------------------------------
 CARDS = _read("civ_cards")["cards"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from exozoo.envs.core.grid import WORDS
 from exozoo.envs.core.pending import pending_fields
 from exozoo.envs.core.state import state_dtype
 from exozoo.envs.planet_unknown import constants as c
@@ -15,6 +16,11 @@ PLAYER = np.dtype(
         # bit per technology key that is available: a shortcut for `is_available`, which every rule
         # asks; it saves a third of the compile time and of the playing time
         ("technologies", np.int64),
+        # squares as boards of core/grid.py: shortcuts for what the planes below say, because
+        # placing and scoring ask for all of them at once; they halve the playing time
+        ("covered", np.int64, WORDS),  # by tiles and patches
+        ("energy", np.int64, WORDS),  # of energy terrain
+        ("fallen", np.int64, WORDS),  # with a meteorite on the ground
         # squares of the planet, row by row
         (
             "station_of",
@@ -74,6 +80,9 @@ STATE = state_dtype(
             (c.NUM_SHAPES, c.NUM_VARIANTS),
         ),  # tiles of each shape, the top ones first
         ("taken", np.int8, c.NUM_SHAPES),  # tiles gone from each compartment
+        # 1 for each tile (shape * 12 + variant) still there, as `pile` and `taken` say: observed
+        # as it is, while looking each of them up took a fifth of the time to observe
+        ("left", np.int8, c.NUM_SHAPES * c.NUM_VARIANTS),
         ("card_place", np.int8, c.NUM_CARDS),  # holder's seat, IN_PILE, IN_BOX or USED
         ("card_resolved", np.int8, c.NUM_CARDS),  # 1 once an end-of-game advance was made (PU-102)
         ("objective_place", np.int8, c.NUM_OBJECTIVES),  # seat, NONE, LAID_OUT, COMMON, ...

@@ -28,6 +28,27 @@ GAME = exozoo.load_game("planet_unknown")
 TRACKS = c.TRACK_NAMES
 
 
+BITS_OF_WORD = np.array([1 << (square // 12 * 16 + square % 12) for square in range(48)])
+
+
+def boards_of(players: Any) -> dict[str, np.ndarray]:
+    """The boards of players' records, told from the planes that they repeat."""
+    planes = {
+        "covered": players["terrain"] >= 0,
+        "energy": players["terrain"] == c.ENERGY,
+        "fallen": players["meteorite"] == 1,
+    }
+    return {name: p.reshape(*p.shape[:-1], 3, 48) @ BITS_OF_WORD for name, p in planes.items()}
+
+
+def left_of(states: Any) -> np.ndarray:
+    """Which tiles are in the station, told from the piles and what is gone from them."""
+    there = np.arange(12) >= states["taken"][..., None]
+    left = np.zeros(there.shape, np.int8)
+    np.put_along_axis(left, states["pile"].astype(int), there, axis=-1)
+    return left.reshape(*left.shape[:-2], 144)
+
+
 class Position:
     def __init__(
         self,
@@ -45,7 +66,7 @@ class Position:
         the first n technologies).
         """
         others = players - 1
-        self.s = GAME.new_state(
+        self.state = GAME.new_state(
             seed=seed,
             players=players,
             auto_resolve=False,
@@ -66,8 +87,16 @@ class Position:
 
     # --- looking ---------------------------------------------------------------------------
     @property
+    def s(self) -> np.record:
+        """The state. What tests wrote by hand is brought to what the state keeps besides."""
+        for name, words in boards_of(self.state["players"]).items():
+            self.state["players"][name] = words
+        self.state["left"] = left_of(self.state)
+        return self.state
+
+    @property
     def me(self) -> np.void:
-        return self.s["players"][0]
+        return self.state["players"][0]
 
     @property
     def decision(self) -> str:

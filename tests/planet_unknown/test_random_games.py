@@ -7,9 +7,10 @@ import pytest
 
 from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
+from exozoo.envs.planet_unknown.rules.effects import is_available
 from exozoo.envs.planet_unknown.state import MAX_PENDING
 from tests.planet_unknown import recount
-from tests.planet_unknown.positions import GAME
+from tests.planet_unknown.positions import GAME, boards_of, left_of
 from tests.random_play import play_random
 
 pytestmark = pytest.mark.random_games
@@ -76,14 +77,19 @@ def check_pieces(s):
     assert s["num_pending"] < MAX_PENDING - 10
 
 
+def check_shortcuts(states):
+    """What the state keeps to be fast is what the table says."""
+    assert (states["left"] == left_of(states)).all()
+    for name, words in boards_of(states["players"]).items():
+        assert (states["players"][name] == words).all(), name
+
+
 def check_technologies(s):
     """The stored note of available technologies is what the rules say (PU-76)."""
-    players = int(s["num_players"])
-    told = GAME.observation.split(GAME.observe(s, 0), players)["technology"]
-    for seat, player in enumerate(s["players"][:players]):
+    for seat, player in enumerate(s["players"][: s["num_players"]]):
         for level, key in enumerate(k.TECHNOLOGY_AT_LEVEL[int(player["corporation"])].tolist()):
             noted = key >= 0 and int(player["technologies"]) >> key & 1
-            assert bool(noted) == bool(told[seat][level])
+            assert bool(noted) == bool(is_available(s, np.int64(seat), np.int64(level)))
 
 
 def check_scores(s):
@@ -113,6 +119,7 @@ def check_game(options, games, every):
     def check(states):
         nonlocal rounds
         rounds += 1
+        check_shortcuts(states)
         if rounds % every:
             return
         for s in states:

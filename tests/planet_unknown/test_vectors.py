@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from exozoo.envs.core.grid import all_inside
+from exozoo.envs.core.grid import anchors_inside, board_at, count_squares
 from exozoo.envs.planet_unknown import components as k
 from exozoo.envs.planet_unknown import constants as c
 from exozoo.envs.planet_unknown.rules.setup import ADJUSTMENT, BASE_TARGET, solo_rating
@@ -25,14 +25,13 @@ def expected(key):
 
 
 def inside_grid(planet: int, shape: int) -> int:
-    mask = np.ascontiguousarray(k.GRID_ROWS[planet : planet + 1])
-    rows = np.zeros(12, np.int64)
-    layers = k.table(np.zeros((1, 5)))
+    grid, none = board_at(k.GRID_BOARD, np.int64(planet)), np.int64(0)
+    sections = k.table(np.zeros((1, 5)))
     total = 0
     for orientation in np.flatnonzero(k.IS_DISTINCT[shape]):
-        turn = np.int64(shape * 8 + orientation)
-        all_inside(k.CELLS, k.SIZE_OF_SHAPE[shape], turn, layers, np.int64(0), mask, rows)
-        total += sum(int(word).bit_count() for word in rows)
+        turn, size = np.int64(shape * 8 + orientation), k.SIZE_OF_SHAPE[shape]
+        anchors = anchors_inside(k.OFFSET_OF_CELL, size, turn, sections, none, grid, grid)
+        total += int(count_squares(anchors))
     return total
 
 

@@ -9,12 +9,16 @@ from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import push
 from exozoo.envs.planet_unknown.components import (
     ACCESS,
+    BIT_OF_SQUARE,
     CELL_OF_PATH,
     KIND_OF_EVENT,
     LEVEL_OF_TECHNOLOGY,
     MILESTONE_OF_TECHNOLOGY,
+    SQUARES_OF_WORD,
+    TECHNOLOGIES_BY_REACH,
     TECHNOLOGY_AT_LEVEL,
     TRAITS,
+    UNLOCKS_BY_LIFEPODS,
 )
 from exozoo.envs.planet_unknown.constants import (
     ACCESS_HIGHEST_ONLY,
@@ -22,6 +26,7 @@ from exozoo.envs.planet_unknown.constants import (
     ALL_TRACKS,
     BY_BOOST,
     CHOOSE_ADVANCE,
+    ENERGY,
     EVENT_NO_BOOSTS,
     EVENT_NO_MILESTONES,
     IMPROVED_FLUX_TRACK,
@@ -72,6 +77,15 @@ def reach_on_tech_track(player):
 
 
 @jit
+def counted_reach(s, player):
+    """PU-137: in a round without milestones only what was reached before it counts."""
+    reach = reach_on_tech_track(player)
+    if in_force(s, EVENT_NO_MILESTONES):
+        reach = min(reach, np.int64(player.tech_reach))
+    return reach
+
+
+@jit
 def is_available(s, seat, level):
     """PU-76, PU-79, PU-137, PU-160, PU-169, PU-185: whether the technology (from 0) may be used."""
     player = s.players[seat]
@@ -79,9 +93,7 @@ def is_available(s, seat, level):
     access = ACCESS[corporation]
     if access == ACCESS_LIFEPOD_ON_TECHNOLOGY:
         return player.tech_lifepod[level] == 1
-    reach = reach_on_tech_track(player)
-    if in_force(s, EVENT_NO_MILESTONES):
-        reach = min(reach, np.int64(player.tech_reach))
+    reach = counted_reach(s, player)
     milestone = MILESTONE_OF_TECHNOLOGY[corporation, level]
     if reach < milestone or player.track_lifepod[TECH * TRACK_ROWS + milestone] == 1:
         return False
@@ -92,11 +104,15 @@ def is_available(s, seat, level):
 def refresh_technologies(s, seat):
     """Note which technologies are available, after anything that can change it."""
     player = s.players[seat]
+    corporation = np.int64(player.corporation)
     known = ZERO
-    for level in range(NUM_TECHNOLOGIES):
-        technology = TECHNOLOGY_AT_LEVEL[np.int64(player.corporation), level]
-        if technology != NONE and is_available(s, seat, np.int64(level)):
-            known |= ONE << technology
+    if UNLOCKS_BY_LIFEPODS[corporation]:
+        for level in range(NUM_TECHNOLOGIES):
+            technology = TECHNOLOGY_AT_LEVEL[corporation, level]
+            if technology != NONE and is_available(s, seat, np.int64(level)):
+                known |= ONE << technology
+    else:
+        known = TECHNOLOGIES_BY_REACH[corporation, counted_reach(s, player) + 1]
     player.technologies = known
 
 
@@ -195,8 +211,17 @@ def collect_meteorite(s, seat):
 @jit
 def put_meteorite(s, seat, square):
     """PU-46; PU-157: never again with Universal Coalition technology 5."""
-    if not has_technology(s.players[seat], NO_METEORITES):
-        s.players[seat].meteorite[square] = 1
+    player = s.players[seat]
+    if not has_technology(player, NO_METEORITES):
+        player.meteorite[square] = 1
+        player.fallen[square // SQUARES_OF_WORD] |= BIT_OF_SQUARE[square % SQUARES_OF_WORD]
+
+
+@jit
+def clear_meteorite(player, square):
+    """No meteorite lies on the square any more."""
+    player.meteorite[square] = 0
+    player.fallen[square // SQUARES_OF_WORD] &= ~BIT_OF_SQUARE[square % SQUARES_OF_WORD]
 
 
 @jit
@@ -225,6 +250,18 @@ def clear_square(player, square):
 
 
 @jit
+def cover_square(player, square, terrain, station):
+    """A tile or patch covers the square; `station` is that of its section, or NONE."""
+    player.terrain[square] = terrain
+    player.station_of[square] = station
+    word, bit = square // SQUARES_OF_WORD, BIT_OF_SQUARE[square % SQUARES_OF_WORD]
+    player.covered[word] |= bit
+    player.energy[word] &= ~bit
+    if terrain == ENERGY:
+        player.energy[word] |= bit
+
+
+@jit
 def forget_last_tile(player):
     for cell in range(MAX_CELLS):
         player.last_square[cell] = NONE
@@ -247,7 +284,7 @@ def has_meteorite(player, square):
 def remove_meteorite(player, square):
     """Take one meteorite off a square: the one on the ground first, else the carried one."""
     if player.meteorite[square] == 1:
-        player.meteorite[square] = 0
+        clear_meteorite(player, square)
     else:
         player.cargo[rover_on(player, square)] = 0
 

@@ -5,12 +5,23 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.core.codes import NONE, ZERO
-from exozoo.envs.core.grid import has_rectangle, next_area
+from exozoo.envs.core.grid import (
+    board_at,
+    board_in,
+    count_squares,
+    either,
+    first_area,
+    has_rectangle,
+    has_square,
+    is_empty,
+    without,
+)
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import pop, push, top
 from exozoo.envs.core.rng import draw_below
 from exozoo.envs.planet_unknown.actions import OBJECTIVE
 from exozoo.envs.planet_unknown.components import (
+    CURRENT_BOARD,
     GROUND,
     IS_EDGE,
     LAST_OF_PATH,
@@ -27,7 +38,6 @@ from exozoo.envs.planet_unknown.constants import (
     COLLECTED_METEORITES,
     COLLECTED_METEORITES_AT_LEAST,
     COMMON,
-    CURRENT,
     DISCARDED,
     ENERGY,
     ICE,
@@ -52,6 +62,7 @@ from exozoo.envs.planet_unknown.constants import (
     TRACK_AT_MAXIMUM,
 )
 from exozoo.envs.planet_unknown.rules.effects import is_station
+from exozoo.envs.planet_unknown.rules.placement import squares_of
 
 # what becomes of an objective on offer that is chosen, and of the others
 KEEP_PERSONAL, KEEP_COMMON, DISCARD_OFFERED, DISCARD_OWN = (np.int64(n) for n in range(4))
@@ -136,44 +147,33 @@ def apply_objective(s, seat, chosen):
 
 
 @jit
-def counts_as(player, square):
-    """PU-237: the terrain of a square at the end; uncovered currents are energy."""
-    terrain = np.int64(player.terrain[square])
-    if terrain == NONE and GROUND[np.int64(player.planet), square] == CURRENT:
-        return ENERGY
-    return terrain
-
-
-@jit
-def fill_counted(player, terrain, out):
-    """The squares that count as the terrain, as row words."""
-    for row in range(SIZE):
-        word = 0
-        for col in range(SIZE):
-            if counts_as(player, row * SIZE + col) == terrain:
-                word |= 1 << col
-        out[row] = word
+def counted_squares(player, terrain):
+    """The squares that count as the terrain at the end; PU-237: uncovered currents are energy."""
+    squares = squares_of(player, terrain)
+    if terrain == ENERGY:
+        current = board_at(CURRENT_BOARD, np.int64(player.planet))
+        squares = either(squares, without(current, board_in(player.covered)))
+    return squares
 
 
 @jit
 def measure_areas(player, metric, terrain):
     """PU-113: the largest area, the number of areas, or the most stations in one area."""
-    rest = np.empty(SIZE, np.int64)
-    area = np.empty(SIZE, np.int64)
-    fill_counted(player, terrain, rest)
-    best = 0
-    number = 0
-    while True:
-        size = next_area(rest, SIZE, area)
-        if size == 0:
-            return number if metric == NUMBER_OF_AREAS else best
+    rest = counted_squares(player, terrain)
+    best = ZERO
+    number = ZERO
+    while not is_empty(rest):
+        area = first_area(rest)
+        rest = without(rest, area)
         number += 1
+        size = count_squares(area)
         if metric == STATIONS_IN_ONE_AREA:
-            size = 0
+            size = ZERO
             for square in range(NUM_SQUARES):
-                inside = area[square // SIZE] >> (square % SIZE) & 1
-                size += inside == 1 and is_station(player, square)
+                if is_station(player, square) and has_square(area, square // SIZE, square % SIZE):
+                    size += 1
         best = max(best, size)
+    return number if metric == NUMBER_OF_AREAS else best
 
 
 @jit
@@ -245,9 +245,8 @@ def is_fulfilled(player, objective):
     first = PERSONAL_OBJECTIVE[objective, OBJECTIVE_FIRST]
     second = PERSONAL_OBJECTIVE[objective, OBJECTIVE_SECOND]
     if metric == RECTANGLE:
-        rows = np.empty(SIZE, np.int64)
-        fill_counted(player, terrain, rows)
-        return has_rectangle(rows, SIZE, first, second) or has_rectangle(rows, SIZE, second, first)
+        squares = counted_squares(player, terrain)
+        return has_rectangle(squares, first, second) or has_rectangle(squares, second, first)
     if metric == STATIONS_IN_ONE_AREA:
         return measure_areas(player, metric, terrain) >= first
     if metric == TRACK_AT_MAXIMUM:

@@ -64,7 +64,7 @@ from exozoo.envs.planet_unknown.rules.effects import (
     refresh_technologies,
 )
 from exozoo.envs.planet_unknown.rules.objectives import DISCARD_OWN, draw_objective
-from exozoo.envs.planet_unknown.rules.phase_turn import depot_shape
+from exozoo.envs.planet_unknown.rules.phase_turn import depot_shape, remove_top
 
 MINIMUM_ROVERS = np.int64(2)  # PU-138
 
@@ -190,4 +190,6 @@ def can_empty(s, seat):
 def apply_empty(s, seat, compartment):
     """PU-145, card 116: all tiles of the compartment are removed."""
     pop(s)
-    s.taken[depot_shape(s, seat, compartment)] = NUM_VARIANTS
+    shape = depot_shape(s, seat, compartment)
+    while s.taken[shape] < NUM_VARIANTS:
+        remove_top(s, shape)

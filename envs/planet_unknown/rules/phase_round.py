@@ -137,6 +137,8 @@ def ends_now(s):
 @jit
 def end_event(s):
     """PU-126: restrictions end with the round; PU-137: technologies held back are available."""
+    if s.event == NONE:
+        return
     s.event = NONE
     for seat in range(np.int64(s.num_players)):
         refresh_technologies(s, np.int64(seat))

@@ -82,6 +82,7 @@ from exozoo.envs.planet_unknown.constants import (
 from exozoo.envs.planet_unknown.rules.effects import (
     cell_of,
     clear_square,
+    cover_square,
     forget_last_tile,
     gain_boost,
     gain_movement,
@@ -132,6 +133,14 @@ def top_tile(s, shape):
 
 
 @jit
+def remove_top(s, shape):
+    """The visible tile leaves its compartment."""
+    variant = np.int64(s.pile[shape, np.int64(s.taken[shape])])
+    s.left[shape * NUM_VARIANTS + variant] = 0
+    s.taken[shape] += 1
+
+
+@jit
 def begin_turn(s):
     """PU-16 phase 4: a tile is taken, and the turn ends when its owner stops (PU-32)."""
     push(s, END_TURN, np.int64(s.seat), ZERO, ZERO, ZERO, ZERO)
@@ -179,7 +188,7 @@ def apply_take(s, seat, compartment):
     pop(s)
     shape = depot_shape(s, seat, compartment)
     tile = top_tile(s, shape)
-    s.taken[shape] += 1
+    remove_top(s, shape)
     player = s.players[seat]
     if has_station_of(tile, CIV) and has_technology(player, MOVEMENT_ON_CIV_TILE):  # PU-214
         number = BONUS_OF_CELL[np.int64(player.corporation), cell_of(player, ROVER), MOVEMENT]
@@ -242,8 +251,8 @@ def put_tile(s, seat, tile, placement):
         square = cell_square(tile, placement, cell)
         section = SECTION_OF_CELL[shape, cell]
         clear_square(player, square)
-        player.terrain[square] = terrain_of(tile, section, AS_PRINTED)
-        player.station_of[square] = cell_square(tile, placement, STATION_CELL[shape, section])
+        station = cell_square(tile, placement, STATION_CELL[shape, section])
+        cover_square(player, square, terrain_of(tile, section, AS_PRINTED), station)
         player.last_square[cell] = square
     if tile // NUM_SHAPES % 2 == 1:
         square = cell_square(tile, placement, METEOR_CELL[shape])

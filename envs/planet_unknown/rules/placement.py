@@ -4,37 +4,51 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE, ZERO
-from exozoo.envs.core.grid import all_inside, flood, neighbours, some_inside
+from exozoo.envs.core.codes import NONE, ONE, ZERO
+from exozoo.envs.core.grid import (
+    NUM_ORIENTATIONS,
+    ONE_COLUMN,
+    ONE_ROW,
+    anchors_inside,
+    anchors_touching,
+    beside,
+    board_at,
+    board_in,
+    both,
+    either,
+    first_square,
+    flood,
+    has_square,
+    is_empty,
+    lowered,
+    mark_squares,
+    moved,
+    without,
+    without_first,
+)
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import top
 from exozoo.envs.planet_unknown.actions import PLACE, SQUARE, STORE
 from exozoo.envs.planet_unknown.components import (
-    CELLS,
-    CURRENT_ROWS,
-    EDGE_ROWS,
-    FIRST_ROWS,
-    GRID_ROWS,
-    ICE_ROWS,
+    BIT_OF_SQUARE,
+    CURRENT_BOARD,
+    EDGE_BOARD,
+    FIRST_BOARD,
+    GRID_BOARD,
+    ICE_BOARD,
     IS_DISTINCT,
-    LAYERS,
-    MASK_OFF_RING,
-    MASK_SECTION_0,
-    MASK_SIDE_0,
-    MASK_SIDE_1,
-    MASK_SLIDE_N,
-    MASK_STATION_0,
-    MASK_TOUCH,
-    NUM_MASKS,
-    ONE_MASK,
-    PADDED,
+    NUM_SIDES,
+    OFFSET_OF_CELL,
     RESTRICTION_OF_PLANET,
-    RING_ROWS,
-    SIDE_ROWS,
+    RING_BOARD,
+    SECTION_OF_CELL,
+    SIDE_BOARD,
     SIZE_OF_SHAPE,
+    SQUARE_OF_CELL,
+    SQUARES_OF_WORD,
     STATION_CELL,
     TERRAIN_OF_PAIR,
-    ZONE_ROWS,
+    ZONE_BOARD,
 )
 from exozoo.envs.planet_unknown.constants import (
     ALL_BIND,
@@ -51,6 +65,7 @@ from exozoo.envs.planet_unknown.constants import (
     NOT_ONLY_ON_RING,
     NUM_SHAPES,
     NUM_SQUARES,
+    NUM_TERRAINS,
     NUM_TRACKS,
     PATCH_DESTROYS_METEORITE,
     PATCH_ON_TILES,
@@ -61,7 +76,6 @@ from exozoo.envs.planet_unknown.constants import (
     PLANET_BINDS,
     ROVER,
     SIZE,
-    STATION_ZONES,
     STORE_PATCHES,
     TECH,
     TECH_AS_ENERGY,
@@ -69,13 +83,14 @@ from exozoo.envs.planet_unknown.constants import (
     UNPLACEABLE,
 )
 from exozoo.envs.planet_unknown.rules.effects import (
+    clear_meteorite,
     clear_square,
+    cover_square,
     has_technology,
     in_force,
     is_station,
 )
 
-NUM_ORIENTATIONS = 8
 AS_PRINTED, AS_ENERGY = np.int64(0), np.int64(1)  # how a tech section is read (PU-190)
 
 
@@ -94,173 +109,127 @@ def has_station_of(tile, terrain):
 
 
 @jit
-def fill_covered(player, out):
-    """The squares covered by tiles and patches, as row words; their number."""
-    total = 0
-    for row in range(SIZE):
-        word = 0
-        for col in range(SIZE):
-            if player.terrain[row * SIZE + col] != NONE:
-                word |= 1 << col
-                total += 1
-        out[row] = word
-    return total
+def only_square(square):
+    """The board with one square."""
+    word, bit = square // SQUARES_OF_WORD, BIT_OF_SQUARE[square % SQUARES_OF_WORD]
+    return (
+        bit if word == 0 else ZERO,
+        bit if word == 1 else ZERO,
+        bit if word == 2 else ZERO,
+    )
 
 
 @jit
-def fill_terrain(player, terrain, out):
-    """The squares of one terrain, as row words."""
-    for row in range(SIZE):
-        word = 0
-        for col in range(SIZE):
-            if player.terrain[row * SIZE + col] == terrain:
-                word |= 1 << col
-        out[row] = word
+def squares_of(player, terrain):
+    """The squares of one terrain, as a board."""
+    squares = (ZERO, ZERO, ZERO)
+    for square in range(NUM_SQUARES):
+        if player.terrain[square] == terrain:
+            squares = either(squares, only_square(square))
+    return squares
 
 
 @jit
-def fill_touch(s, seat, tile, covered, any_covered, out):
+def touching(s, seat, tile):
     """PU-36, PU-37, PU-38: the first piece on its start squares, later ones beside another piece.
 
     `tile` is NONE for a patch. PU-39, PU-153, PU-180: some technologies cancel the second half.
     """
-    planet = np.int64(s.players[seat].planet)
-    free = has_technology(s.players[seat], IGNORE_ADJACENCY) or (
+    player = s.players[seat]
+    covered = board_in(player.covered)
+    if is_empty(covered):
+        return board_at(FIRST_BOARD, np.int64(player.planet))
+    if has_technology(player, IGNORE_ADJACENCY) or (
         tile != NONE
         and has_station_of(tile, ROVER)
-        and has_technology(s.players[seat], IGNORE_ADJACENCY_ROVER_TILES)
-    )
-    if any_covered and not free:
-        neighbours(covered, SIZE, out)
-        return
-    for row in range(SIZE):
-        out[row] = GRID_ROWS[planet, row] if any_covered else FIRST_ROWS[planet, row]
+        and has_technology(player, IGNORE_ADJACENCY_ROVER_TILES)
+    ):
+        return board_at(GRID_BOARD, np.int64(player.planet))
+    return beside(covered)
 
 
 @jit
-def fill_slides(planet, covered, masks):
-    """PU-235: by direction, the squares whose next square no other tile or patch covers."""
-    for row in range(SIZE):
-        above = covered[row - 1] if row > 0 else 0
-        below = covered[row + 1] if row + 1 < SIZE else 0
-        masks[MASK_SLIDE_N, row] = ~above & GRID_ROWS[planet, row]
-        masks[MASK_SLIDE_N + 1, row] = ~(covered[row] >> 1) & GRID_ROWS[planet, row]
-        masks[MASK_SLIDE_N + 2, row] = ~below & GRID_ROWS[planet, row]
-        masks[MASK_SLIDE_N + 3, row] = ~(covered[row] << 1) & GRID_ROWS[planet, row]
-
-
-@jit
-def fill_masks(s, seat, tile, binds, reading, masks, covered):
-    """Everything that the placement of this tile is tested against."""
+def free_squares(s, seat, binds):
+    """PU-34, PU-35: the uncovered squares, but for those that an event forbids to tiles."""
     player = s.players[seat]
     planet = np.int64(player.planet)
-    for row in range(SIZE, PADDED):
-        masks[MASK_SECTION_0, row] = 0
-        masks[MASK_SECTION_0 + 1, row] = 0
-        masks[MASK_TOUCH, row] = 0
-    any_covered = fill_covered(player, covered) > 0
-    fill_touch(s, seat, tile, covered, any_covered, masks[MASK_TOUCH])
-    for row in range(SIZE):
-        free = GRID_ROWS[planet, row] & ~covered[row]  # PU-34, PU-35
-        if binds & EVENT_BINDS:
-            if in_force(s, EVENT_NO_TILE_ON_EDGE):  # PU-135
-                free &= ~EDGE_ROWS[planet, row]
-            elif in_force(s, EVENT_NO_TILE_ON_ICE):  # PU-143
-                free &= ~ICE_ROWS[planet, row]
-        masks[MASK_SECTION_0, row] = free
-        masks[MASK_SECTION_0 + 1, row] = free
+    free = without(board_at(GRID_BOARD, planet), board_in(player.covered))
+    if binds & EVENT_BINDS:
+        if in_force(s, EVENT_NO_TILE_ON_EDGE):  # PU-135
+            free = without(free, board_at(EDGE_BOARD, planet))
+        elif in_force(s, EVENT_NO_TILE_ON_ICE):  # PU-143
+            free = without(free, board_at(ICE_BOARD, planet))
+    return free
+
+
+@jit
+def zone_of_section(s, seat, tile, section, binds, reading, free):
+    """The free squares on which a section of the tile may lie; PU-142: not beside its own terrain."""
     if binds & EVENT_BINDS and in_force(s, EVENT_NO_MATCHING_NEIGHBOUR):
-        forbid_matching(player, tile, reading, masks)
-    if binds & PLANET_BINDS and RESTRICTION_OF_PLANET[planet] != FREE:
-        fill_planet_masks(planet, tile, reading, masks, covered)
+        same = squares_of(s.players[seat], terrain_of(tile, section, reading))
+        return without(free, beside(same))
+    return free
 
 
 @jit
-def forbid_matching(player, tile, reading, masks):
-    """PU-142: no square beside a square of the same terrain."""
-    same = np.empty(SIZE, np.int64)
-    beside = np.empty(SIZE, np.int64)
-    for section in range(2):
-        fill_terrain(player, terrain_of(tile, section, reading), same)
-        neighbours(same, SIZE, beside)
-        for row in range(SIZE):
-            masks[MASK_SECTION_0 + section, row] &= ~beside[row]
-
-
-@jit
-def fill_planet_masks(planet, tile, reading, masks, covered):
-    """The masks of PU-227, PU-231, PU-235, PU-236 and PU-238."""
-    for mask in range(MASK_OFF_RING, NUM_MASKS):
-        for row in range(SIZE, PADDED):
-            masks[mask, row] = 0
-    for row in range(SIZE):
-        masks[MASK_OFF_RING, row] = GRID_ROWS[planet, row] & ~RING_ROWS[planet, row]
-        for side in range(2):
-            masks[MASK_SIDE_0 + side, row] = SIDE_ROWS[planet, side, row]
-            zone = ZONE_ROWS[planet, terrain_of(tile, side, reading), row]
-            masks[MASK_STATION_0 + side, row] = ~zone & GRID_ROWS[planet, row]
-    fill_slides(planet, covered, masks)
-
-
-@jit
-def find_anchors(planet, tile, orientation, binds, masks, anchors, other):
-    """The legal anchors of one orientation, as row words; whether there are any."""
+def find_anchors(s, seat, tile, orientation, binds, reading, zones):
+    """The legal anchors of one orientation. `zones`: of both sections, and what one cell must touch."""
     shape = tile % NUM_SHAPES
     size = SIZE_OF_SHAPE[shape]
     turn = shape * NUM_ORIENTATIONS + orientation
-    all_inside(CELLS, size, turn, LAYERS, shape, masks, anchors)
-    if not any_word(anchors):
-        return False
-    some_inside(CELLS, size, turn, masks[MASK_TOUCH], other)
-    keep_common(anchors, other)
-    restriction = RESTRICTION_OF_PLANET[planet] if binds & PLANET_BINDS else FREE
-    if restriction == NOT_ONLY_ON_RING:  # PU-227
-        some_inside(CELLS, size, turn, masks[MASK_OFF_RING], other)
-        keep_common(anchors, other)
-    elif restriction == TWO_SIDES:  # PU-231, PU-238
-        keep_any(size, turn, MASK_SIDE_0, MASK_SIDE_1, masks, anchors)
-    elif restriction == MUST_SLIDE:  # PU-235
-        keep_any(size, turn, MASK_SLIDE_N, MASK_SLIDE_N + 3, masks, anchors)
-    elif restriction == STATION_ZONES:
-        keep_stations(shape, turn, masks, anchors)
-    return any_word(anchors)
+    first, second, touch = zones
+    anchors = anchors_inside(OFFSET_OF_CELL, size, turn, SECTION_OF_CELL, shape, first, second)
+    if is_empty(anchors):
+        return anchors
+    anchors = both(anchors, anchors_touching(OFFSET_OF_CELL, size, turn, touch))
+    restriction = RESTRICTION_OF_PLANET[np.int64(s.players[seat].planet)]
+    if restriction == FREE or binds & PLANET_BINDS == 0:
+        return anchors
+    return keep_allowed(s.players[seat], tile, size, turn, restriction, reading, anchors)
 
 
 @jit
-def any_word(rows):
-    for row in range(rows.size):
-        if rows[row] != 0:
-            return True
-    return False
+def keep_allowed(player, tile, size, turn, restriction, reading, anchors):
+    """PU-227, PU-231, PU-235, PU-236, PU-238: what the planet's own restriction leaves."""
+    planet = np.int64(player.planet)
+    grid = board_at(GRID_BOARD, planet)
+    if restriction == NOT_ONLY_ON_RING:
+        off_ring = without(grid, board_at(RING_BOARD, planet))
+        return both(anchors, anchors_touching(OFFSET_OF_CELL, size, turn, off_ring))
+    if restriction == TWO_SIDES:
+        one = board_at(SIDE_BOARD, planet * NUM_SIDES)
+        other = board_at(SIDE_BOARD, planet * NUM_SIDES + 1)
+        return both(anchors, either(whole_in(size, turn, one), whole_in(size, turn, other)))
+    if restriction == MUST_SLIDE:
+        covered = board_in(player.covered)
+        north = whole_in(size, turn, without(grid, lowered(covered, ONE_ROW)))
+        east = whole_in(size, turn, without(grid, moved(covered, ONE_COLUMN)))
+        south = whole_in(size, turn, without(grid, moved(covered, ONE_ROW)))
+        west = whole_in(size, turn, without(grid, lowered(covered, ONE_COLUMN)))
+        return both(anchors, either(either(north, east), either(south, west)))
+    for section in range(2):  # STATION_ZONES
+        terrain = terrain_of(tile, section, reading)
+        allowed = without(grid, board_at(ZONE_BOARD, planet * NUM_TERRAINS + terrain))
+        cell = STATION_CELL[tile % NUM_SHAPES, section]
+        anchors = both(anchors, moved(allowed, OFFSET_OF_CELL[turn, cell]))
+    return anchors
 
 
 @jit
-def keep_common(anchors, other):
-    for row in range(SIZE):
-        anchors[row] &= other[row]
+def whole_in(size, turn, zone):
+    """Anchors at which the whole tile lies in the zone."""
+    return anchors_inside(OFFSET_OF_CELL, size, turn, SECTION_OF_CELL, ZERO, zone, zone)
 
 
 @jit
-def keep_any(size, turn, first, last, masks, anchors):
-    """Keep the anchors at which the whole tile lies inside at least one of several masks."""
-    some = np.zeros(SIZE, np.int64)
-    one = np.empty(SIZE, np.int64)
-    for mask in range(first, last + 1):
-        all_inside(CELLS, size, turn, LAYERS, ONE_MASK + mask, masks, one)
-        for row in range(SIZE):
-            some[row] |= one[row]
-    keep_common(anchors, some)
-
-
-@jit
-def keep_stations(shape, turn, masks, anchors):
-    """PU-236: each station outside the zone that forbids it."""
-    for section in range(2):
-        cell = STATION_CELL[shape, section]
-        down = CELLS[turn, cell, 0]
-        right = CELLS[turn, cell, 1]
-        for row in range(SIZE):
-            anchors[row] &= masks[MASK_STATION_0 + section, row + down] >> right
+def zones_of(s, seat, tile, binds, reading):
+    """Where the tile's sections may lie, and the squares that one of its cells must touch."""
+    free = free_squares(s, seat, binds)
+    return (
+        zone_of_section(s, seat, tile, ZERO, binds, reading, free),
+        zone_of_section(s, seat, tile, ONE, binds, reading, free),
+        touching(s, seat, tile),
+    )
 
 
 @jit
@@ -274,16 +243,12 @@ def num_readings(s, seat, tile):
 @jit
 def can_place(s, seat, tile, binds):
     """Whether the tile has a legal placement under these restrictions."""
-    planet = np.int64(s.players[seat].planet)
-    masks = np.empty((NUM_MASKS, PADDED), np.int64)
-    covered = np.empty(SIZE, np.int64)
-    anchors = np.empty(SIZE, np.int64)
-    other = np.empty(SIZE, np.int64)
-    for reading in range(num_readings(s, seat, tile)):
-        fill_masks(s, seat, tile, binds, np.int64(reading), masks, covered)
+    for number in range(num_readings(s, seat, tile)):
+        reading = np.int64(number)
+        zones = zones_of(s, seat, tile, binds, reading)
         for orientation in range(NUM_ORIENTATIONS):
-            if IS_DISTINCT[tile % NUM_SHAPES, orientation] == 1 and find_anchors(
-                planet, tile, np.int64(orientation), binds, masks, anchors, other
+            if IS_DISTINCT[tile % NUM_SHAPES, orientation] == 1 and not is_empty(
+                find_anchors(s, seat, tile, np.int64(orientation), binds, reading, zones)
             ):
                 return True
     return False
@@ -294,44 +259,22 @@ def legal_place(s, seat, mask):
     """PU-24, PU-33 to PU-43: every orientation and anchor that the restrictions in use allow."""
     tile = top(s, PLACE_TILE_ID)
     binds = top(s, PLACE_BINDS)
-    planet = np.int64(s.players[seat].planet)
-    masks = np.empty((NUM_MASKS, PADDED), np.int64)
-    covered = np.empty(SIZE, np.int64)
-    anchors = np.empty(SIZE, np.int64)
-    other = np.empty(SIZE, np.int64)
-    for reading in range(num_readings(s, seat, tile)):
-        fill_masks(s, seat, tile, binds, np.int64(reading), masks, covered)
+    for number in range(num_readings(s, seat, tile)):
+        reading = np.int64(number)
+        zones = zones_of(s, seat, tile, binds, reading)
         for orientation in range(NUM_ORIENTATIONS):
-            if IS_DISTINCT[tile % NUM_SHAPES, orientation] == 1 and find_anchors(
-                planet, tile, np.int64(orientation), binds, masks, anchors, other
-            ):
-                write_squares(anchors, PLACE + orientation * NUM_SQUARES, mask)
-
-
-@jit
-def write_squares(rows, offset, mask):
-    """Mark the squares of a row mask as legal actions."""
-    for row in range(SIZE):
-        word = rows[row]
-        col = 0
-        while word != 0:
-            if word & 1:
-                mask[offset + row * SIZE + col] = 1
-            word >>= 1
-            col += 1
+            if IS_DISTINCT[tile % NUM_SHAPES, orientation] == 1:
+                anchors = find_anchors(s, seat, tile, np.int64(orientation), binds, reading, zones)
+                mark_squares(anchors, mask, PLACE + orientation * NUM_SQUARES, SIZE)
 
 
 @jit
 def is_legal_reading(s, seat, tile, binds, placement, reading):
     """PU-190: whether this placement is legal with the tech station read so."""
-    planet = np.int64(s.players[seat].planet)
-    masks = np.empty((NUM_MASKS, PADDED), np.int64)
-    rows = np.empty((3, SIZE), np.int64)
-    fill_masks(s, seat, tile, binds, reading, masks, rows[0])
+    zones = zones_of(s, seat, tile, binds, reading)
     orientation = placement // NUM_SQUARES
-    find_anchors(planet, tile, orientation, binds, masks, rows[1], rows[2])
-    row = placement % NUM_SQUARES // SIZE
-    return rows[1, row] >> (placement % SIZE) & 1 == 1
+    anchors = find_anchors(s, seat, tile, orientation, binds, reading, zones)
+    return has_square(anchors, placement % NUM_SQUARES // SIZE, placement % SIZE)
 
 
 @jit
@@ -379,47 +322,43 @@ def binding_for(s, seat, tile, other, levels):
 def cell_square(tile, placement, cell):
     """The planet square under a cell of a placed tile."""
     turn = (tile % NUM_SHAPES) * NUM_ORIENTATIONS + placement // NUM_SQUARES
-    return placement % NUM_SQUARES + CELLS[turn, cell, 0] * SIZE + CELLS[turn, cell, 1]
+    return placement % NUM_SQUARES + SQUARE_OF_CELL[turn, cell]
 
 
 @jit
-def fill_patch_squares(s, seat, out):
-    """PU-42, PU-87, PU-222: where a patch may lie; whether there is such a square."""
+def patch_squares(s, seat):
+    """PU-42, PU-87, PU-222: where a patch may lie."""
     player = s.players[seat]
     planet = np.int64(player.planet)
-    covered = np.empty(SIZE, np.int64)
-    touch = np.empty(SIZE, np.int64)
-    any_covered = fill_covered(player, covered) > 0
-    fill_touch(s, seat, NONE, covered, any_covered, touch)
-    for row in range(SIZE):
-        out[row] = GRID_ROWS[planet, row] & ~covered[row] & touch[row]
-    if has_technology(s.players[seat], PATCH_ON_TILES):
-        add_tile_squares(s, seat, out)
+    covered = board_in(player.covered)
+    squares = both(without(board_at(GRID_BOARD, planet), covered), touching(s, seat, NONE))
+    if has_technology(player, PATCH_ON_TILES):
+        squares = either(squares, tile_squares(player))
     restriction = RESTRICTION_OF_PLANET[planet]
-    for row in range(SIZE):
-        if restriction == NOT_ONLY_ON_RING:  # PU-227: a patch would lie on the ring alone
-            out[row] &= ~RING_ROWS[planet, row]
-        elif restriction == MUST_SLIDE:
-            above = covered[row - 1] if row > 0 else 0
-            below = covered[row + 1] if row + 1 < SIZE else 0
-            out[row] &= ~(above & below & (covered[row] << 1) & (covered[row] >> 1))
-    return any_word(out)
+    if restriction == NOT_ONLY_ON_RING:  # PU-227: a patch would lie on the ring alone
+        squares = without(squares, board_at(RING_BOARD, planet))
+    elif restriction == MUST_SLIDE:  # PU-235: not where all four neighbours are covered
+        upright = both(moved(covered, ONE_ROW), lowered(covered, ONE_ROW))
+        across = both(moved(covered, ONE_COLUMN), lowered(covered, ONE_COLUMN))
+        squares = without(squares, both(upright, across))
+    return squares
 
 
 @jit
-def add_tile_squares(s, seat, out):
+def tile_squares(player):
     """PU-222, PU-225: squares of tiles, with a meteorite only if a technology destroys it."""
-    player = s.players[seat]
-    on_meteorites = has_technology(s.players[seat], PATCH_DESTROYS_METEORITE)
+    squares = (ZERO, ZERO, ZERO)
     for square in range(NUM_SQUARES):
-        if player.station_of[square] != NONE and (on_meteorites or player.meteorite[square] == 0):
-            out[square // SIZE] |= 1 << (square % SIZE)
+        if player.station_of[square] != NONE:
+            squares = either(squares, only_square(square))
+    if has_technology(player, PATCH_DESTROYS_METEORITE):
+        return squares
+    return without(squares, board_in(player.fallen))
 
 
 @jit
 def can_place_patch(s, seat):
-    rows = np.empty(SIZE, np.int64)
-    return fill_patch_squares(s, seat, rows)
+    return not is_empty(patch_squares(s, seat))
 
 
 @jit
@@ -431,9 +370,7 @@ def may_store(s, seat):
 @jit
 def legal_patch(s, seat, mask):
     """PU-86: a square, or the storage if a technology allows it and the patch is not from there."""
-    rows = np.empty(SIZE, np.int64)
-    fill_patch_squares(s, seat, rows)
-    write_squares(rows, SQUARE, mask)
+    mark_squares(patch_squares(s, seat), mask, SQUARE, SIZE)
     if top(s, PATCH_STORED) == ZERO and may_store(s, seat):
         mask[STORE] = 1
 
@@ -443,9 +380,8 @@ def put_patch(s, seat, square):
     """PU-40, PU-82, PU-90, PU-225: the square is biomass without station, symbol or meteorite."""
     player = s.players[seat]
     clear_square(player, square)
-    player.terrain[square] = BIOMASS
-    player.station_of[square] = NONE
-    player.meteorite[square] = 0
+    cover_square(player, square, BIOMASS, NONE)
+    clear_meteorite(player, square)
     player.symbol[square] = 0
 
 
@@ -456,27 +392,22 @@ def energy_options(player, tile, placement, section):
     The area grows from the squares of `section`, over energy squares and, on Petra, over
     uncovered current squares (PU-237).
     """
-    planet = np.int64(player.planet)
-    energy = np.empty(SIZE, np.int64)
-    area = np.zeros(SIZE, np.int64)
-    fill_terrain(player, ENERGY, energy)
     shape = tile % NUM_SHAPES
-    for row in range(SIZE):
-        for col in range(SIZE):
-            if player.terrain[row * SIZE + col] == NONE:
-                energy[row] |= CURRENT_ROWS[planet, row] & (1 << col)
+    area = (ZERO, ZERO, ZERO)
     for cell in range(SIZE_OF_SHAPE[shape]):
         square = cell_square(tile, placement, cell)
-        if LAYERS[shape, cell] == section and player.station_of[square] != NONE:
-            energy[square // SIZE] |= 1 << (square % SIZE)
-            area[square // SIZE] |= 1 << (square % SIZE)
-    flood(energy, SIZE, area)
-    beside = np.empty(SIZE, np.int64)
-    neighbours(area, SIZE, beside)
+        if SECTION_OF_CELL[shape, cell] == section and player.station_of[square] != NONE:
+            area = either(area, only_square(square))
+    covered = board_in(player.covered)
+    current = without(board_at(CURRENT_BOARD, np.int64(player.planet)), covered)
+    area = flood(either(area, either(board_in(player.energy), current)), area)
     options = 1 << TERRAIN_OF_PAIR[tile // NUM_SHAPES // 2, 1 - section]
-    for square in range(NUM_SQUARES):
-        bit = beside[square // SIZE] & ~area[square // SIZE] & (1 << (square % SIZE))
+    around = both(without(beside(area), area), covered)
+    while not is_empty(around):
+        row, col = first_square(around)
+        around = without_first(around)
+        square = row * SIZE + col
         station = np.int64(player.station_of[square])
-        if bit != 0 and station != NONE and is_station(player, station):
+        if station != NONE and is_station(player, station):
             options |= 1 << np.int64(player.terrain[square])
     return options & ((1 << NUM_TRACKS) - 1)

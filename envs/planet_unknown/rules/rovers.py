@@ -34,6 +34,7 @@ from exozoo.envs.planet_unknown.constants import (
     WATER,
 )
 from exozoo.envs.planet_unknown.rules.effects import (
+    clear_meteorite,
     collect_lifepod,
     collect_meteorite,
     has_technology,
@@ -46,19 +47,24 @@ from exozoo.envs.planet_unknown.rules.effects import (
 )
 
 NUM_ORTHOGONAL = 4
+NO_TERRAIN = np.int64(-2)  # of no square, covered or not
 # by what a rover is teleported: a card, Jump Drive technology B, Republic technology 3
 BY_CARD, BY_TERRAIN, BY_STATIONS = (np.int64(n) for n in range(3))
 
 
 @jit
-def may_enter(s, seat, square):
+def forbidden_terrain(s):
+    """PU-134: the terrain that this round's event forbids to rovers, else one that there is not."""
+    if in_force(s, EVENT_ROVER_FORBIDDEN_TERRAIN):
+        return TERRAIN_OF_EVENT[np.int64(s.event)]
+    return NO_TERRAIN
+
+
+@jit
+def may_enter(player, square, forbidden):
     """PU-71, PU-134, PU-232: no rover there, no terrain the event forbids, no toxic ground."""
-    player = s.players[seat]
     terrain = player.terrain[square]
-    if (
-        in_force(s, EVENT_ROVER_FORBIDDEN_TERRAIN)
-        and TERRAIN_OF_EVENT[np.int64(s.event)] == terrain
-    ):
+    if terrain == forbidden:
         return False
     if terrain == NONE and GROUND[np.int64(player.planet), square] == TOXIC:
         return False
@@ -101,13 +107,14 @@ def legal_steps(s, seat, mask):
         return
     planet = np.int64(player.planet)
     ways = NUM_DIRECTIONS if has_technology(s.players[seat], DIAGONAL_ROVERS) else NUM_ORTHOGONAL
+    forbidden = forbidden_terrain(s)
     for rover in range(MAX_ROVERS):
         square = np.int64(player.rover_at[rover])
         if square == NONE:
             continue
         for direction in range(ways):
             target = STEP_TARGET[planet, square, direction]
-            if target == NONE or not may_enter(s, seat, target):
+            if target == NONE or not may_enter(player, target, forbidden):
                 continue
             if player.movement >= step_cost(s, seat, target, free):
                 mask[STEP + rover * NUM_DIRECTIONS + direction] = 1
@@ -139,7 +146,7 @@ def arrive(s, seat, rover, square):
         unload(s, seat, rover, square)
         load(s, seat, rover, square)
     elif player.meteorite[square] == 1:
-        player.meteorite[square] = 0
+        clear_meteorite(player, square)
         collect_meteorite(s, seat)
 
 
@@ -162,7 +169,7 @@ def load(s, seat, rover, square):
     player = s.players[seat]
     if player.cargo[rover] == 1 or player.meteorite[square] == 0:
         return
-    player.meteorite[square] = 0
+    clear_meteorite(player, square)
     if player.terrain[square] == ROVER and is_station(player, square):
         collect_meteorite(s, seat)
     else:
@@ -174,7 +181,9 @@ def is_teleport_target(s, seat, rover, square, means):
     """PU-73, PU-188, PU-216, PU-241: a grid square without rover that the means of travel allow."""
     player = s.players[seat]
     start = np.int64(player.rover_at[rover])
-    if GROUND[np.int64(player.planet), square] == OUTSIDE or not may_enter(s, seat, square):
+    if GROUND[np.int64(player.planet), square] == OUTSIDE:
+        return False
+    if not may_enter(player, square, forbidden_terrain(s)):
         return False
     if means == BY_TERRAIN:
         return player.terrain[start] != NONE and player.terrain[square] == player.terrain[start]

@@ -5,16 +5,30 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.core.codes import NONE, ONE, ZERO
+from exozoo.envs.core.grid import (
+    BITS_OF_ROW,
+    ROWS_OF_WORD,
+    board_at,
+    board_in,
+    columns_in,
+    count_squares,
+    either,
+    is_empty,
+    lowest,
+    rows_without,
+    without,
+)
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.state import MAX_SEATS, rank_seats
 from exozoo.envs.planet_unknown.components import (
     CELL_OF_PATH,
+    CITY_BOARD,
     COLUMN_MEDALS,
     COMMERCE_MEDALS,
     COMPETITIVE_OBJECTIVE,
-    CURRENT_ROWS,
-    GRID_ROWS,
-    GROUND,
+    CURRENT_BOARD,
+    GRID_BOARD,
+    HAS_EXTRAS,
     KIND_OF_CARD,
     MAX_PARTS,
     MEDAL_OF_PATH,
@@ -24,10 +38,11 @@ from exozoo.envs.planet_unknown.components import (
     OBJECTIVE_TERRAIN,
     OBJECTIVE_TIE,
     OBJECTIVE_WIN,
-    PART_ROWS,
+    PART_BOARD,
     PERSONAL_MEDALS,
     REPO_MEDALS,
     ROW_MEDALS,
+    TOP_MEDAL_OF_PATH,
 )
 from exozoo.envs.planet_unknown.constants import (
     BIOMASS,
@@ -35,8 +50,8 @@ from exozoo.envs.planet_unknown.constants import (
     CARD_LIFEPODS_WORTH_TWO,
     CARD_MEDALS_PER_PATCH,
     CARD_METEORITE_REPO,
-    CITY,
     COMMON,
+    LIFEPODS_ON_TRACKS,
     NUM_CARDS,
     NUM_OBJECTIVES,
     NUM_SQUARES,
@@ -44,7 +59,7 @@ from exozoo.envs.planet_unknown.constants import (
     SCORE_AS_HIGHEST,
     SIZE,
 )
-from exozoo.envs.planet_unknown.rules.effects import has_technology
+from exozoo.envs.planet_unknown.rules.effects import has_technology, has_trait
 from exozoo.envs.planet_unknown.rules.objectives import (
     ON_ICE,
     ON_LAND,
@@ -52,54 +67,54 @@ from exozoo.envs.planet_unknown.rules.objectives import (
     is_fulfilled,
     measure,
 )
-from exozoo.envs.planet_unknown.rules.placement import fill_covered
 
 METEORITES_PER_MEDAL = np.int64(3)
 MEDALS_OF_CITY = np.int64(2)  # PU-230
 MEDALS_OF_PART = np.int64(2)  # PU-228
 NUM_TIE_BREAKERS = 3
+ALL_COLUMNS = (np.int64(1) << SIZE) - 1
 
 
 @jit
-def line_medals(player, covered):
-    """PU-47, PU-105: full rows and columns without meteorite. Fills `covered` on the way.
-
-    PU-237: uncovered current squares count as covered.
-    """
-    planet = np.int64(player.planet)
-    fill_covered(player, covered)
-    medals = 0
-    full_columns = (1 << SIZE) - 1
-    for row in range(SIZE):
-        meteorites = 0
-        for col in range(SIZE):
-            meteorites |= np.int64(player.meteorite[row * SIZE + col]) << col
-        missing = GRID_ROWS[planet, row] & ~(covered[row] | CURRENT_ROWS[planet, row])
-        full_columns &= ~(missing | meteorites)
-        if missing | meteorites == 0:
-            medals += ROW_MEDALS[planet, row]
-    for col in range(SIZE):
-        if full_columns >> col & 1:
-            medals += COLUMN_MEDALS[planet, col]
+def row_medals(planet, spoilt, first):
+    """The medals of the rows of one word, from row `first` on, without any spoilt square."""
+    medals = ZERO
+    full = rows_without(spoilt)
+    while full != 0:
+        medals += ROW_MEDALS[planet, first + lowest(full) // BITS_OF_ROW]
+        full &= full - 1
     return medals
 
 
 @jit
-def planet_extras(player, covered):
+def line_medals(player):
+    """PU-47, PU-105: full rows and columns without meteorite.
+
+    PU-237: uncovered current squares count as covered.
+    """
+    planet = np.int64(player.planet)
+    covered = either(board_in(player.covered), board_at(CURRENT_BOARD, planet))
+    spoilt = either(without(board_at(GRID_BOARD, planet), covered), board_in(player.fallen))
+    medals = row_medals(planet, spoilt[0], ZERO)
+    medals += row_medals(planet, spoilt[1], ROWS_OF_WORD)
+    medals += row_medals(planet, spoilt[2], 2 * ROWS_OF_WORD)
+    full = ALL_COLUMNS & ~columns_in(spoilt)
+    while full != 0:
+        medals += COLUMN_MEDALS[planet, lowest(full)]
+        full &= full - 1
+    return medals
+
+
+@jit
+def planet_extras(player):
     """PU-110, PU-228, PU-230: full planets of Cerberus, uncovered cities of Gaia."""
     planet = np.int64(player.planet)
-    medals = 0
-    for part in range(MAX_PARTS):
-        squares = 0
-        missing = 0
-        for row in range(SIZE):
-            squares |= PART_ROWS[planet, part, row]
-            missing |= PART_ROWS[planet, part, row] & ~covered[row]
-        if squares != 0 and missing == 0:
+    covered = board_in(player.covered)
+    medals = count_squares(without(board_at(CITY_BOARD, planet), covered)) * MEDALS_OF_CITY
+    for number in range(MAX_PARTS):
+        part = board_at(PART_BOARD, planet * MAX_PARTS + number)
+        if not is_empty(part) and is_empty(without(part, covered)):
             medals += MEDALS_OF_PART
-    for square in range(NUM_SQUARES):
-        if GROUND[planet, square] == CITY and player.terrain[square] == NONE:
-            medals += MEDALS_OF_CITY
     return medals
 
 
@@ -108,7 +123,7 @@ def track_medals(s, seat):
     """PU-53, PU-106, PU-197, PU-212: each marker scores on the path it stands on."""
     player = s.players[seat]
     shared = has_technology(s.players[seat], SCORE_AS_HIGHEST)
-    medals = 0
+    medals = ZERO
     for marker in range(NUM_TRACKS):
         position = np.int64(player.position[marker])
         if shared:  # PU-203
@@ -123,12 +138,14 @@ def track_medals(s, seat):
 def medal_at(player, path, position):
     """PU-53, PU-186: the highest-placed medal at or below; PU-160: not under a lifepod."""
     corporation = np.int64(player.corporation)
+    if not has_trait(player, LIFEPODS_ON_TRACKS):
+        return TOP_MEDAL_OF_PATH[corporation, path, position]
     while position >= 0:
         medal = MEDAL_OF_PATH[corporation, path, position]
         if medal > 0 and player.track_lifepod[CELL_OF_PATH[corporation, path, position]] == 0:
             return medal
         position -= 1
-    return 0
+    return ZERO
 
 
 @jit
@@ -138,8 +155,9 @@ def update_score(s, seat):
     PU-167: lifepods on tracks are not in the collection area.
     """
     player = s.players[seat]
-    covered = np.empty(SIZE, np.int64)
-    medals = line_medals(player, covered) + planet_extras(player, covered) + track_medals(s, seat)
+    medals = line_medals(player) + track_medals(s, seat)
+    if HAS_EXTRAS[np.int64(player.planet)]:
+        medals += planet_extras(player)
     s.scores[seat] = medals + player.lifepods + player.meteorites // METEORITES_PER_MEDAL
 
 

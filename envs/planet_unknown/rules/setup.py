@@ -132,6 +132,7 @@ def deal_tiles(s, options):
     for shape in range(NUM_SHAPES):
         for variant in range(NUM_VARIANTS):
             s.pile[shape, variant] = variant
+            s.left[shape * NUM_VARIANTS + variant] = 1
         shuffle(s.rng, s.pile[shape], ZERO, s.pile[shape].size)
     s.rotation = draw_below(s.rng, NUM_DEPOTS)
     s.shift = options[AT_SHIFT]

@@ -44,6 +44,18 @@ from exozoo.envs.planet_unknown.rules.objectives import cards_in_deck, offer_ext
 from exozoo.envs.planet_unknown.rules.phase_turn import take_item
 from exozoo.envs.planet_unknown.rules.tracks import can_advance, down_options, gain_cell
 
+_ANY_TIME = (
+    REDIRECT_ONE,
+    FLUX_TO_NEXT_MILESTONE,
+    ADVANCE_FLUX_MARKER,
+    ADVANCE_ROVER_MARKER,
+    ROW_BONUSES,
+    EXTRA_OBJECTIVE,
+    REGRESS_ONE,
+    RESET_BIOMASS_MARKER,
+)
+ANY_TIME = np.int64(sum(1 << int(technology) for technology in _ANY_TIME))  # a bit for each
+
 
 @jit
 def next_milestone(s, seat):
@@ -91,6 +103,8 @@ def can_use(s, seat, technology, level):
 @jit
 def legal_technologies(s, seat, mask):
     """D21: the any-time technologies of the own corporation."""
+    if s.players[seat].technologies & ANY_TIME == 0:
+        return
     corporation = np.int64(s.players[seat].corporation)
     for level in range(NUM_TECHNOLOGIES):
         technology = TECHNOLOGY_AT_LEVEL[corporation, level]

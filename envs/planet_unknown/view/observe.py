@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE, ONE, ZERO
+from exozoo.envs.core.codes import NONE, ONE, ZERO, table
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.layout import FLAG, Kind, ObservationLayout
 from exozoo.envs.core.layout import ObservationBlock as Block
 from exozoo.envs.core.pending import ARGUMENTS, FIRST, KIND, top
 from exozoo.envs.planet_unknown import kinds as k
-from exozoo.envs.planet_unknown.components import COLOUR_OF_EVENT, GROUND, LEVEL_OF_CARD
+from exozoo.envs.planet_unknown.components import (
+    COLOUR_OF_EVENT,
+    GROUND,
+    LEVEL_OF_CARD,
+    TECHNOLOGY_AT_LEVEL,
+)
 from exozoo.envs.planet_unknown.constants import (
     CARD_EXTRA,
     CARD_LEVEL,
@@ -25,7 +30,6 @@ from exozoo.envs.planet_unknown.constants import (
     MAX_PLAYERS,
     MAX_ROVERS,
     NUM_CARDS,
-    NUM_CELLS,
     NUM_EVENTS,
     NUM_LEVELS,
     NUM_OBJECTIVES,
@@ -39,7 +43,7 @@ from exozoo.envs.planet_unknown.constants import (
     TAKE_CARD,
     USED,
 )
-from exozoo.envs.planet_unknown.rules.effects import is_available, is_station
+from exozoo.envs.planet_unknown.rules.effects import has_technology
 from exozoo.envs.planet_unknown.rules.phase_turn import depot_shape, top_tile
 
 PLANET = (k.ROW, k.COL)
@@ -182,7 +186,25 @@ OBSERVATION = ObservationLayout(
     AT_DEPOT,
     AT_STOCK,
 ) = OBSERVATION.player_offsets()
+AT_OBJECTIVES_HELD = AT_STOCK + 6
 SHARED_SIZE, PLAYER_SIZE = OBSERVATION.shared_size, OBSERVATION.player_size
+GROUND_SHOWN = table(GROUND, np.int16)  # as wide as the observation
+SQUARE_NUMBERS = table(range(NUM_SQUARES), np.int16)
+
+
+@jit
+def show(values, out, at):
+    """Write a field of the record as it is. A slice: its indices cannot be negative, so it is fast."""
+    block = out[at : at + values.size]
+    for index in range(values.size):
+        block[index] = values[index]
+
+
+@jit
+def clear(out, at, size):
+    block = out[at : at + size]
+    for index in range(size):
+        block[index] = 0
 
 
 @jit
@@ -191,14 +213,16 @@ def observe(s, seat, out):
     observe_public(s, seat, out)
     observe_stack(s, seat, out)
     observe_station(s, out)
+    for relative in range(np.int64(s.num_players)):
+        other = (seat + relative) % s.num_players
+        part = out[
+            SHARED_SIZE + relative * PLAYER_SIZE : SHARED_SIZE + (relative + 1) * PLAYER_SIZE
+        ]
+        observe_planet(s.players[other], part)
+        observe_board(s, other, part)
     observe_civ_cards(s, seat, out)
     observe_objectives(s, seat, out)
     observe_events(s, out)
-    for relative in range(np.int64(s.num_players)):
-        other = (seat + relative) % s.num_players
-        at = SHARED_SIZE + relative * PLAYER_SIZE
-        observe_planet(s.players[other], at, out)
-        observe_board(s, other, at, out)
 
 
 @jit
@@ -228,10 +252,14 @@ def observe_stack(s, seat, out):
     for entry in range(STACK_SHOWN):
         at = AT_STACK + entry * 5
         index = np.int64(s.num_pending) - 1 - entry
-        out[at] = s.pending[index, KIND] if index >= 0 else NONE
+        if index < 0:
+            for column in range(5):
+                out[at + column] = NONE
+            continue
+        out[at] = s.pending[index, KIND]
         for argument in range(ARGUMENTS):
-            out[at + 1 + argument] = s.pending[index, FIRST + argument] if index >= 0 else NONE
-        if index >= 0 and s.pending[index, KIND] == TAKE_CARD and seat != s.seat:
+            out[at + 1 + argument] = s.pending[index, FIRST + argument]
+        if s.pending[index, KIND] == TAKE_CARD and seat != s.seat:
             out[at + 1 + CARD_EXTRA - FIRST] = NONE
 
 
@@ -241,73 +269,82 @@ def observe_station(s, out):
     for shape in range(NUM_SHAPES):
         taken = np.int64(s.taken[shape])
         out[AT_TOP + shape] = s.pile[shape, taken] if taken < NUM_VARIANTS else NONE
-        for depth in range(NUM_VARIANTS):
-            variant = np.int64(s.pile[shape, depth])
-            out[AT_LEFT + shape * NUM_VARIANTS + variant] = depth >= taken
+    show(s.left, out, AT_LEFT)
+
+
+@jit
+def part_of(s, seat, other):
+    """Where the part about another seat begins, as `seat` sees it."""
+    relative = other - seat
+    if relative < 0:
+        relative += np.int64(s.num_players)
+    return SHARED_SIZE + relative * PLAYER_SIZE
 
 
 @jit
 def observe_civ_cards(s, seat, out):
-    """PU-253, PU-254."""
+    """PU-253, PU-254: what the seat knows of each card, the piles, and how many cards all hold."""
     player = s.players[seat]
-    for level in range(NUM_LEVELS):
-        out[AT_CIV_PILE + level] = 0
+    any_level, level, extra = cards_on_offer(s, seat)
+    clear(out, AT_CIV_PILE, NUM_LEVELS)
     for card in range(NUM_CARDS):
-        place = s.card_place[card]
-        known = ZERO
-        if place == seat:
-            known = CARD_OWN
+        place = np.int64(s.card_place[card])
+        known = CARD_SEEN if player.card_look[card] > 0 else ZERO
+        if place == IN_PILE:
+            out[AT_CIV_PILE + LEVEL_OF_CARD[card]] += ONE
+            if any_level or LEVEL_OF_CARD[card] == level or card == extra:
+                known = CARD_OFFERED
         elif place == USED:
             known = CARD_USED
-        elif is_offered(s, seat, card):
-            known = CARD_OFFERED
-        elif player.card_look[card] > 0:
-            known = CARD_SEEN
+        elif place < MAX_PLAYERS:
+            out[part_of(s, seat, place) + AT_CARDS_HELD + LEVEL_OF_CARD[card]] += ONE
+            if place == seat:
+                known = CARD_OWN
         out[AT_CIV_CARD + card] = known
-        out[AT_CIV_PILE + LEVEL_OF_CARD[card]] += place == IN_PILE
 
 
 @jit
-def is_offered(s, seat, card):
-    """Whether the seat is choosing among cards and this is one of them."""
-    if s.num_pending == 0 or seat != s.seat or s.card_place[card] != IN_PILE:
-        return False
-    if top(s, KIND) == KEEP_CARD:
-        return True
-    return top(s, KIND) == TAKE_CARD and (
-        LEVEL_OF_CARD[card] == top(s, CARD_LEVEL) or card == top(s, CARD_EXTRA)
-    )
+def cards_on_offer(s, seat):
+    """Whether the seat may choose any card of the piles, else of which level, and one card more."""
+    if s.num_pending > 0 and seat == s.seat:
+        if top(s, KIND) == KEEP_CARD:
+            return True, NONE, NONE
+        if top(s, KIND) == TAKE_CARD:
+            return False, top(s, CARD_LEVEL), top(s, CARD_EXTRA)
+    return False, NONE, NONE
 
 
 @jit
 def observe_objectives(s, seat, out):
-    """PU-251, PU-254."""
+    """PU-251, PU-254: the cards, and how many personal ones each seat has."""
     for index in range(MAX_PLAYERS):
         pair = index if s.num_players == 2 else (seat + index) % s.num_players
         out[AT_BETWEEN + index] = s.between[pair] if index < 3 or index < s.num_players else NONE
     for objective in range(NUM_OBJECTIVES):
-        place = s.objective_place[objective]
+        place = np.int64(s.objective_place[objective])
         known = ZERO
-        if place == seat:
-            known = SEEN_OWN
-        elif place == LAID_OUT:
+        if place == LAID_OUT:
             known = SEEN_LAID_OUT
         elif place == COMMON:
             known = SEEN_COMMON
-        elif place == ON_OFFER and seat == s.seat:
-            known = SEEN_OFFERED
-        elif place == DISCARDED and s.objective_seen[objective] >> seat & 1:
-            known = SEEN_DISCARDED
+        elif place == ON_OFFER:
+            if seat == s.seat:
+                known = SEEN_OFFERED
+        elif place == DISCARDED:
+            if s.objective_seen[objective] >> seat & 1:
+                known = SEEN_DISCARDED
+        elif place != NONE:
+            out[part_of(s, seat, place) + AT_OBJECTIVES_HELD] += ONE
+            if place == seat:
+                known = SEEN_OWN
         out[AT_OBJECTIVE + objective] = known
 
 
 @jit
 def observe_events(s, out):
     """PU-251, PU-255: the discard pile and the colours of what is left."""
-    for event in range(NUM_EVENTS):
-        out[AT_EVENT_GONE + event] = 0
-    for colour in range(len(COLOURS)):
-        out[AT_EVENT_LEFT + colour] = 0
+    clear(out, AT_EVENT_GONE, NUM_EVENTS)
+    clear(out, AT_EVENT_LEFT, len(COLOURS))
     for index in range(np.int64(s.event_total)):
         event = np.int64(s.event_deck[index])
         if index < s.event_next:
@@ -317,65 +354,63 @@ def observe_events(s, out):
 
 
 @jit
-def observe_planet(player, at, out):
+def observe_planet(player, part):
+    """`part` is the part of the observation about this player."""
     planet = np.int64(player.planet)
+    ground = part[AT_GROUND : AT_GROUND + NUM_SQUARES]
+    station = part[AT_STATION : AT_STATION + NUM_SQUARES]
     for square in range(NUM_SQUARES):
-        out[at + AT_GROUND + square] = GROUND[planet, square]
-        out[at + AT_TERRAIN + square] = player.terrain[square]
-        out[at + AT_STATION + square] = is_station(player, square)
-        out[at + AT_SYMBOL + square] = player.symbol[square]
-        out[at + AT_METEORITE + square] = player.meteorite[square]
-        out[at + AT_LIFEPOD + square] = player.lifepod[square]
-        out[at + AT_ROVER + square] = 0
+        ground[square] = GROUND_SHOWN[planet, square]
+        station[square] = player.station_of[square] == SQUARE_NUMBERS[square]
+    show(player.terrain, part, AT_TERRAIN)
+    show(player.symbol, part, AT_SYMBOL)
+    show(player.meteorite, part, AT_METEORITE)
+    show(player.lifepod, part, AT_LIFEPOD)
+    clear(part, AT_ROVER, NUM_SQUARES)
     for rover in range(MAX_ROVERS):
-        out[at + AT_CARGO + rover] = player.cargo[rover]
+        part[AT_CARGO + rover] = player.cargo[rover]
         if player.rover_at[rover] != NONE:
-            out[at + AT_ROVER + player.rover_at[rover]] = rover + 1
+            part[AT_ROVER + player.rover_at[rover]] = rover + 1
     for cell in range(MAX_CELLS):
-        out[at + AT_LAST_TILE + cell] = player.last_square[cell]
+        part[AT_LAST_TILE + cell] = player.last_square[cell]
 
 
 @jit
-def observe_board(s, seat, at, out):
+def observe_board(s, seat, part):
     player = s.players[seat]
-    out[at + AT_BOARD] = player.corporation
-    out[at + AT_BOARD + 1] = player.planet
-    out[at + AT_SCORE] = s.scores[seat]
+    part[AT_BOARD] = player.corporation
+    part[AT_BOARD + 1] = player.planet
+    part[AT_SCORE] = s.scores[seat]
     for track in range(NUM_TRACKS):
-        out[at + AT_POSITION + track] = player.position[track]
-        out[at + AT_PATH + track] = player.path[track]
-    for cell in range(NUM_CELLS):
-        out[at + AT_TRACK_LIFEPOD + cell] = player.track_lifepod[cell]
-    for technology in range(NUM_TECHNOLOGIES):
-        out[at + AT_TECH_LIFEPOD + technology] = player.tech_lifepod[technology]
-        out[at + AT_TECHNOLOGY + technology] = is_available(s, seat, np.int64(technology))
-        out[at + AT_USED_ROUND + technology] = player.used_round[technology]
-        out[at + AT_USED_GAME + technology] = player.used_game[technology]
+        part[AT_POSITION + track] = player.position[track]
+        part[AT_PATH + track] = player.path[track]
+    show(player.track_lifepod, part, AT_TRACK_LIFEPOD)
+    corporation = np.int64(player.corporation)
+    for level in range(NUM_TECHNOLOGIES):
+        technology = TECHNOLOGY_AT_LEVEL[corporation, level]
+        known = technology != NONE and has_technology(player, technology)
+        part[AT_TECHNOLOGY + level] = known
+        part[AT_TECH_LIFEPOD + level] = player.tech_lifepod[level]
+        part[AT_USED_ROUND + level] = player.used_round[level]
+        part[AT_USED_GAME + level] = player.used_game[level]
     for level in range(NUM_LEVELS):
-        out[at + AT_CARDS_HELD + level] = 0
-    for card in range(NUM_CARDS):
-        if s.card_place[card] == seat:
-            out[at + AT_CARDS_HELD + LEVEL_OF_CARD[card]] += ONE
+        part[AT_CARDS_HELD + level] = 0
     for compartment in (INNER, OUTER):
-        tile = top_tile(s, depot_shape(s, seat, compartment))
-        out[at + AT_DEPOT + compartment] = tile
-    observe_stock(s, seat, at + AT_STOCK, out)
+        part[AT_DEPOT + compartment] = top_tile(s, depot_shape(s, seat, compartment))
+    observe_stock(player, part)
 
 
 @jit
-def observe_stock(s, seat, at, out):
-    player = s.players[seat]
-    out[at] = player.movement
-    out[at + 1] = player.rover_supply
-    out[at + 2] = player.lifepods
-    out[at + 3] = player.meteorites
-    out[at + 4] = player.stored_patches
-    out[at + 5] = player.flux
-    out[at + 6] = 0
-    for objective in range(NUM_OBJECTIVES):
-        out[at + 6] += s.objective_place[objective] == seat
-    out[at + 7] = player.gained_movement
-    out[at + 8] = player.free_steps
-    out[at + 9] = player.shifts
-    out[at + 10] = player.extra_rover
-    out[at + 11] = player.tech_reach
+def observe_stock(player, part):
+    part[AT_STOCK] = player.movement
+    part[AT_STOCK + 1] = player.rover_supply
+    part[AT_STOCK + 2] = player.lifepods
+    part[AT_STOCK + 3] = player.meteorites
+    part[AT_STOCK + 4] = player.stored_patches
+    part[AT_STOCK + 5] = player.flux
+    part[AT_OBJECTIVES_HELD] = 0  # counted with the objectives
+    part[AT_STOCK + 7] = player.gained_movement
+    part[AT_STOCK + 8] = player.free_steps
+    part[AT_STOCK + 9] = player.shifts
+    part[AT_STOCK + 10] = player.extra_rover
+    part[AT_STOCK + 11] = player.tech_reach
