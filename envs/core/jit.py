@@ -16,6 +16,7 @@ import numpy as np
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
+from exozoo.envs.core.compile.library import PartCompiler, WholeCompiler
 from exozoo.envs.core.compile.pieces import Walk, identity
 from exozoo.envs.core.compile.store import KernelStore
 from exozoo.envs.core.compile.work import working
@@ -34,11 +35,14 @@ if FLAGS.DISABLE_JIT:
     np.seterr(over="ignore")
 
 
-class Kernel(CPUDispatcher):
-    """A compiled function whose machine code is kept in the user's cache folder."""
+class _Stored(CPUDispatcher):
+    """A compiled function that is kept in the user's cache folder."""
 
-    def __init__(self, *arguments: Any, **named: Any):
-        super().__init__(*arguments, **named)
+    compiler: Any
+
+    def __init__(self, function: Callable):
+        options = {**COMPILE, "no_cpython_wrapper": self.compiler is PartCompiler}
+        super().__init__(function, targetoptions=options, pipeline_class=self.compiler)
         self._cache = KernelStore(self)
 
     def compile(self, sig: Any) -> Any:
@@ -46,12 +50,35 @@ class Kernel(CPUDispatcher):
             return super().compile(sig)
 
 
-class Inner(Kernel):
-    """A kernel for other kernels: it has no wrapper for Python, which costs a sixth of compiling.
+class Kernel(_Stored):
+    """A kernel for Python: all that it calls is optimised into it.
+
+    Other kernels that call it do not use that code, but a part made of the same function.
+    """
+
+    compiler = WholeCompiler
+    _part: Any = None
+
+    @property
+    def part(self) -> Any:
+        if self._part is None:
+            self._part = Inner(self.py_func)
+        return self._part
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return self.part.get_call_template(args, kws)
+
+    def get_overload(self, sig: Any) -> Any:
+        return self.part.get_overload(sig)
+
+
+class Inner(_Stored):
+    """A kernel for other kernels: not optimised before it is a part of one that Python calls.
 
     Called from Python after all, it goes through an entry that is compiled at the first such call.
     """
 
+    compiler = PartCompiler
     _entry: Any = None
 
     @property
@@ -93,10 +120,8 @@ def bind(template: Any, **names: Any) -> Any:
     return _compile(bound, Kernel)
 
 
-def _compile(function: Callable, kind: type[Kernel]) -> Any:
+def _compile(function: Callable, kind: type[_Stored]) -> Any:
     if FLAGS.DISABLE_JIT:
         return function
     with global_compiler_lock:
-        return kind(
-            py_func=function, targetoptions={**COMPILE, "no_cpython_wrapper": kind is Inner}
-        )
+        return kind(function)

@@ -22,15 +22,15 @@ import llvmlite
 import numba
 import numpy as np
 from numba.core.caching import _Cache
-from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
 from exozoo.envs.core.compile.folder import DAY, SUFFIX, UNFINISHED, cache_root, prune
+from exozoo.envs.core.compile.library import Part, pack, unpack
 from exozoo.envs.core.compile.notices import notify
 from exozoo.envs.core.compile.work import current_work, owner_of
 
 FLAGS: Any = numba.config  # numba fills this module in as it runs, unseen by type checkers
-HEADER = b"exozoo kernel 1\n"
+HEADER = b"exozoo kernel 2\n"
 CHECKSUM_SIZE = hashlib.sha256().digest_size
 LONGEST_NAME = 80
 
@@ -63,15 +63,19 @@ class KernelStore(_Cache):
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        if any(not part.can_cache for part in data.lifted) or data.library.has_dynamic_globals:
+        library = data.library
+        parts = library.direct() if isinstance(library, Part) else []
+        if library.has_dynamic_globals:
             name = self._kernel.py_func.__qualname__
             notify(
                 f"{name} cannot be cached: every start compiles it anew", once=f"uncached {name}"
             )
             return
         path = self._path(sig, data.codegen)
-        if path:
-            _save(path, dumps((sig, data._reduce())))
+        if path and all(part.key for part in parts):  # else the disk took no more
+            stored = _save(path, dumps((sig, pack(data))))
+            if stored and isinstance(library, Part):
+                _know(library, path)
 
     def enable(self) -> None:
         self._enabled = True
@@ -114,31 +118,71 @@ def _tools() -> str:
         for name in ("BOUNDSCHECK", "OPT", "DEBUGINFO_DEFAULT", "LOOP_VECTORIZE", "SLP_VECTORIZE")
     ]
     versions = (sys.implementation.cache_tag, sys.abiflags if hasattr(sys, "abiflags") else "")
-    return f"{versions} {numba.__version__} {llvmlite.__version__} {np.__version__} {flags}"
+    return (
+        f"{HEADER!r} {versions} {numba.__version__} {llvmlite.__version__} {np.__version__} {flags}"
+    )
 
 
 def _load(path: Path, sig: Any, target_context: Any) -> Any:
     """The compiled kernel, or None if it must be compiled."""
+    content = _read(path)
+    if content is None:
+        return None
+
+    def fetch(key: str) -> Part:
+        return _part(path.parent.parent / key, target_context)
+
+    try:
+        stored, data = _unpack(content)
+        if sig is not None and stored != sig:
+            raise ValueError("made for other types")
+        found = unpack(target_context, fetch, data)
+    except MissingPartError:
+        return None
+    except Exception as error:  # a damaged pickle may raise anything
+        notify(f"{path} is damaged ({error}): deleted and compiled again", once="damaged")
+        with suppress(OSError):
+            path.unlink()
+        return None
+    if isinstance(found.library, Part):
+        _know(found.library, path)
+    return found
+
+
+class MissingPartError(Exception):
+    """A part that another one calls is not to be had: both are compiled again."""
+
+
+_parts: dict[Path, Part] = {}  # of this process, by where they are stored
+
+
+def _part(path: Path, target_context: Any) -> Part:
+    known = _parts.get(path)
+    if known is None:
+        found = _load(path, None, target_context)
+        if found is None or not isinstance(found.library, Part):
+            raise MissingPartError
+        known = found.library
+    return known
+
+
+def _know(part: Part, path: Path) -> None:
+    part.key = "/".join(path.parts[-2:])
+    _parts[path] = part
+
+
+def _read(path: Path) -> bytes | None:
     try:
         with open(path, "rb") as file:
             content = file.read()
             if time.time() - os.fstat(file.fileno()).st_mtime > DAY:
                 with suppress(OSError):
                     os.utime(path)  # in use: not to be pruned
+            return content
     except FileNotFoundError:
         return None
     except OSError as error:
         notify(f"cannot read {path}: {error.strerror or error}; compiled again", once="unread")
-        return None
-    try:
-        stored, data = _unpack(content)
-        if stored != sig:
-            raise ValueError("made for other types")
-        return CompileResult._rebuild(target_context, *data)
-    except Exception as error:  # a damaged pickle may raise anything
-        notify(f"{path} is damaged ({error}): deleted and compiled again", once="damaged")
-        with suppress(OSError):
-            path.unlink()
         return None
 
 
@@ -154,10 +198,10 @@ def _unpack(content: bytes) -> Any:
 _full = False  # the disk took no more: this process stores nothing
 
 
-def _save(path: Path, data: bytes) -> None:
+def _save(path: Path, data: bytes) -> bool:
     global _full
     if _full:
-        return
+        return False
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(UNFINISHED, dir=path.parent)
@@ -170,10 +214,12 @@ def _save(path: Path, data: bytes) -> None:
                 os.unlink(name)
             raise
         _prune_once(path.parent.parent)
+        return True
     except OSError as error:
         _full = True
         reason = error.strerror or error
         notify(f"cannot write to {path.parent}: {reason}; running without storing kernels")
+        return False
 
 
 @cache
