@@ -17,6 +17,7 @@ MODULES = {
         "torch",
     ),
     "data": ("matplotlib", "pyarrow"),
+    "web": ("starlette", "uvicorn"),
     "rllib": ("ray",),
     "bench": ("catanatron", "pgx", "pyspiel"),
 }
