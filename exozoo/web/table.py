@@ -18,6 +18,7 @@ from exozoo.web.hidden import knowing_seats
 from exozoo.web.requests import Refusal
 
 HUMAN = "human"  # a seat that somebody at a browser plays; any other is the text of an agent
+LINK_SEEDS = 2**53  # seeds drawn here are numbers that a link can hold
 EVERYTHING = "all"  # how a request asks to see what all seats see
 
 
@@ -80,7 +81,7 @@ class Table:
         self.charts: dict[int | None, list[dict[str, Any]]] = {}
         self.closed = False
         self.touched = time.monotonic()
-        self.session.reset(secrets.randbelow(SEED_RANGE) if seed is None else seed)
+        self.session.reset(secrets.randbelow(LINK_SEEDS) if seed is None else seed)
         self._cursor.reset(self.session.seed)
         for number, action in enumerate(actions):
             try:
