@@ -89,6 +89,18 @@ export class Board {
     this.markVariant();
   }
 
+  // Boards may be longer than the window: what can be done is brought into sight.
+  reveal() {
+    const nodes = [...this.targets.values()].map(({ node }) => node);
+    const seen = (node) => {
+      const { top, bottom } = node.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight - 120;
+    };
+    if (nodes.length && !nodes.some(seen)) {
+      nodes[0].scrollIntoView({ block: "center", inline: "center", behavior: calm() ? "auto" : "smooth" });
+    }
+  }
+
   // The opinions of an agent: the fuller the area, the more it likes the best move there.
   weigh(opinions) {
     for (const { moves, node } of this.targets.values()) {

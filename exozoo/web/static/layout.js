@@ -64,7 +64,7 @@ function heirs(page) {
 
 function rescale(board, factor) {
   const now = Number(board.dataset.scale ?? 1);
-  const next = Math.min(Math.max(now * factor, 1), 5);
+  const next = Math.min(Math.max(now * factor, 0.4), 5);
   board.dataset.scale = next;
   board.style.setProperty("--scale", next);
 }

@@ -147,6 +147,7 @@ export class TablePage {
     this.analysis.visit(this.looker, ply, view.moves);
     this.showChart(true);
     this.showStatus();
+    if (this.mayMove() && !this.table.open) this.board.reveal();
     if (animate && view.last?.words) say(`${this.names[view.last.seat]}: ${view.last.words}`);
   }
 
