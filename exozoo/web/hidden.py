@@ -12,7 +12,7 @@ def knowing_seats(game: Game, before: np.ndarray, mask: np.ndarray, action: int)
     """The seats that see which action it was, in a position given as an array of one record.
 
     A seat cannot tell an action from another if both leave it with the same observation, although
-    they lead to different positions: a card kept face down. The mover itself always knows.
+    some seat does see a difference: a card kept face down. The mover itself always knows.
     """
     mover, players = int(before["seat"][0]), int(before["num_players"][0])
     choices = np.flatnonzero(mask)
@@ -21,13 +21,11 @@ def knowing_seats(game: Game, before: np.ndarray, mask: np.ndarray, action: int)
     masks = np.empty((count, mask.size), np.uint8)
     game.kernels.step_many(after, 0, count, np.ones(count, np.uint8), choices, masks)
     own = int(np.searchsorted(choices, action))
-    bytes_after = after.view(np.uint8).reshape(count, -1)
-    differs = (bytes_after != bytes_after[own]).any(axis=1)
     seen = np.zeros((count, game.observation.size(players)), OBSERVATION_DTYPE)
-    knowing = {mover}
-    for seat in set(range(players)) - {mover}:
+    alike = np.empty((players, count), bool)  # to each seat, with what was chosen
+    for seat in range(players):
         game.kernels.observe_many(after, 0, count, np.full(count, seat, np.int64), seen)
-        alike = (seen == seen[own]).all(axis=1)
-        if not (alike & differs).any():
-            knowing.add(seat)
-    return frozenset(knowing)
+        alike[seat] = (seen == seen[own]).all(axis=1)
+    differs = ~alike.all(axis=0)
+    told = ~(alike & differs).any(axis=1)
+    return frozenset(np.flatnonzero(told).tolist()) | {mover}

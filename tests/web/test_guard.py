@@ -20,7 +20,8 @@ pytestmark = pytest.mark.compiled
 
 @pytest.fixture(scope="module")
 def client():
-    return connect()
+    with connect() as client:
+        yield client
 
 
 @pytest.fixture(scope="module")

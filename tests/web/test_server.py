@@ -25,7 +25,8 @@ LOGS = Path(__file__).resolve().parents[1] / "gaia_project" / "data" / "logs"
 
 @pytest.fixture(scope="module")
 def client():
-    return connect()
+    with connect() as client:
+        yield client
 
 
 def open_bytes(client, path: str, body: bytes) -> Seated:
