@@ -19,7 +19,7 @@ from tests.web.client import GAME, Seated, begin, connect, server_of
 
 pytestmark = pytest.mark.compiled
 CROWD = 200
-MOVES = 3
+MOVES = 2
 
 
 def test_two_hundred_games_at_once_do_not_touch_each_other():

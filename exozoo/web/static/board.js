@@ -48,6 +48,7 @@ export class Board {
     svg.append(this.layer);
     this.showLast(view.last, animate);
     this.setMoves(moves);
+    if (!this.targets.has(this.over)) this.over = null;
     if (focused && this.targets.has(focused)) this.focus(focused);
   }
 
@@ -241,18 +242,25 @@ export class Board {
     this.targets.get(id).node.focus({ preventScroll: false });
   }
 
-  // To the nearest legal element in a direction; from the last one on, to the first.
+  // To the nearest legal element in a direction; where there is none, to any other.
   walk([dx, dy]) {
     const from = this.targets.get(this.over)?.measured;
     const all = [...this.targets];
     if (!all.length) return;
-    if (!from) { this.focus(all[0][0]); return; }
+    if (!from) { this.begin(); return; }
     const ahead = all.map(([id, { measured }]) => {
       const [x, y] = [measured.x - from.x, measured.y - from.y];
       const along = x * dx + y * dy;
       return { id, along, far: along + 2 * Math.abs(x * dy + y * dx) };
     }).filter(({ id, along }) => along > 1 && id !== this.over);
     ahead.sort((a, b) => a.far - b.far);
-    if (ahead.length) this.focus(ahead[0].id);
+    const next = (all.findIndex(([id]) => id === this.over) + 1) % all.length;
+    this.focus(ahead.length ? ahead[0].id : all[next][0]);
+  }
+
+  // Where the keyboard enters the board.
+  begin() {
+    const id = this.targets.has(this.over) ? this.over : this.targets.keys().next().value;
+    if (id) this.focus(id);
   }
 }

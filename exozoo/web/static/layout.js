@@ -31,9 +31,9 @@ export function layout(page) {
   const last = () => page.status?.plies ?? 0;
   const walk = make("div", { class: "walk" },
     go("|◀", "to the start", () => 0),
-    go("◀", "one decision back", () => Math.max(page.shown - 1, 0)),
+    go("◀", "one decision back", () => Math.max(page.heading - 1, 0)),
     parts.slider,
-    go("▶", "one decision on", () => Math.min(page.shown + 1, last())),
+    go("▶", "one decision on", () => Math.min(page.heading + 1, last())),
     go("▶|", "to the newest", last));
   const zoom = make("div", { class: "zoom" },
     button("−", () => rescale(parts.board, 1 / 1.25), { "aria-label": "smaller board" }),

@@ -135,8 +135,9 @@ export class TablePage {
   }
 
   async visitNow(ply, animate) {
+    this.heading = ply;
     const view = await this.link.get("view", this.looker, { ply });
-    if (this.alive === false) return;
+    if (this.alive === false || this.heading !== ply) return;  // somebody has gone on meanwhile
     this.shown = ply;
     this.view = view;
     this.parts.scores.replaceChildren(...scoreBar(this, view));
@@ -240,6 +241,9 @@ export class TablePage {
     parts.progress.hidden = !(thinking && thinking.total);
     if (thinking?.total) parts.progress.value = thinking.done / thinking.total;
     parts.skip.hidden = !(this.following && this.shown < status.plies);
+    Object.assign(parts.node.dataset, {
+      ply: this.shown, plies: status.plies, turn: this.mayMove() ? "yes" : "no", over: view.over ? "yes" : "no",
+    });
     parts.slider.max = status.plies;
     parts.slider.value = this.shown;
     parts.node.classList.toggle("browsing", this.shown < status.plies && !this.following);
@@ -305,9 +309,9 @@ export class TablePage {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.target.matches("input, select, textarea") && event.key !== "Escape") return;
     const step = { "[": -1, "]": 1, ",": -1, ".": 1 }[event.key];
-    if (step) this.visit(Math.min(Math.max(this.shown + step, 0), this.status.plies));
+    if (step) this.visit(Math.min(Math.max(this.heading + step, 0), this.status.plies));
     else if (event.key === "/") this.moves.search.focus();
-    else if (event.key === "b") this.board.walk([1, 0]);
+    else if (event.key === "b") this.board.begin();
     else if (event.key === "s") this.skipAhead();
     else if (event.key === "u" && this.table.owner) this.undoLast();
     else return;
