@@ -26,7 +26,7 @@ from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.state import MAX_SEATS
 
-TIMED_CHUNK = 16  # simulations between two looks at the clock
+TIMED_CHUNK = 16  # simulations between two looks at the clock or two reports
 CHILDREN = 128  # room for children that one expansion takes, on average
 MAX_NODES = 2_000_000
 
@@ -171,9 +171,12 @@ class MctsAgent(Agent):
         begin(self._slots, slot, self._trees, keys[row])
         left = self.simulations
         while left > 0 and (until is None or time.perf_counter() < until):
-            chunk = left if until is None else min(left, TIMED_CHUNK)
+            whole = until is None and self.report is None
+            chunk = left if whole else min(left, TIMED_CHUNK)
             self._walk(states, masks, row, slot, chunk)
             left -= chunk
+            if self.report:
+                self.report(self.simulations - left, self.simulations)
         self._read(row, slot, found)
 
     def _search_in_threads(
@@ -208,9 +211,11 @@ class MctsAgent(Agent):
         for slot, row in enumerate(rows):
             begin(self._slots, slot, self._trees, keys[row])
         until = time.perf_counter() + self.seconds if self.seconds else None
-        for _ in range(self.simulations + 1):  # the first visit only expands the root
+        for done in range(self.simulations + 1):  # the first visit only expands the root
             if until is not None and time.perf_counter() > until:
                 break
+            if self.report:
+                self.report(done, self.simulations)
             for slot in range(count):
                 self._walk(states, masks, slot, slot, 1)
             leaves = self._work[: RECORDS * count : RECORDS].copy()

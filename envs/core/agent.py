@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,9 @@ class Agent(Rebuilds, ABC):
     agent uses only what `game.observe` and the mask show of them; one that uses more says so in its
     docstring.
     """
+
+    # for whoever shows a long search at work: (simulations done, of how many); may raise to end it
+    report: Callable[[int, int], None] | None = None
 
     def __init__(self, game: Game, seed: int = 0):
         self.game = game

@@ -18,6 +18,7 @@ MODULES = {
     ),
     "data": ("matplotlib", "PIL", "pyarrow"),
     "llm": ("mcp", "openai"),
+    "web": ("starlette", "uvicorn"),
     "rllib": ("ray",),
     "bench": ("catanatron", "pgx", "pyspiel"),
 }

@@ -7,6 +7,7 @@ from exozoo.cli import (  # each adds its commands to the app
     games,
     language,
     upkeep,
+    web,
 )
 from exozoo.cli.app import app
 
