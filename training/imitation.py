@@ -16,12 +16,10 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from exozoo.agents.greedy import GreedyAgent
-from exozoo.agents.mcts import MctsAgent
 from exozoo.agents.network.model import GameNetwork, masked
 from exozoo.agents.policy import PolicyAgent
 from exozoo.agents.specs import load_agent
-from exozoo.envs.core.agent import Agent
+from exozoo.envs.core.agent import POINTS, VISITS, Agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.rewards import step_rewards
 from exozoo.envs.core.seating import Seating
@@ -53,19 +51,22 @@ def preferences(
 ) -> np.ndarray:
     """float[n, actions]: how the teacher would spread its choice; 0 for illegal actions.
 
-    Agents that weigh actions in points give softmax(points / temperature), search gives its visits,
-    all others the one action they choose.
+    Points give softmax(points / temperature), a search gives its visits, a network its
+    probabilities; of agents that tell nothing there is the one action they choose.
     """
-    if isinstance(teacher, MctsAgent):
-        found = teacher.search(states, masks)
-        chances = found.visits.astype(np.float64)
-        chances[np.arange(len(states)), found.actions] += 1
-    elif isinstance(teacher, GreedyAgent):
-        points = np.where(masks, teacher.weights(states, masks), -np.inf)
+    chosen = teacher.act(states, masks)
+    found = teacher.thoughts()
+    if found is not None and found.kind == POINTS:
+        points = np.where(masks, found.weights, -np.inf)
         chances = np.exp((points - points.max(axis=1, keepdims=True)) / temperature)
-    else:
-        chances = np.zeros(masks.shape)
-        chances[np.arange(len(states)), teacher.act(states, masks)] = 1
+        return chances / chances.sum(axis=1, keepdims=True)
+    chances = np.zeros(masks.shape)
+    if found is not None:
+        chances += np.where(masks, found.weights, 0)
+    if found is None or found.kind == VISITS:
+        chances[np.arange(len(states)), chosen] += 1
+    silent = chances.sum(axis=1) <= 0
+    chances[silent, chosen[silent]] = 1
     return chances / chances.sum(axis=1, keepdims=True)
 
 

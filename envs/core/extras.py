@@ -17,6 +17,7 @@ MODULES = {
         "torch",
     ),
     "data": ("matplotlib", "pyarrow"),
+    "scale": ("ray",),
     "rllib": ("ray",),
     "bench": ("catanatron", "pgx", "pyspiel"),
 }

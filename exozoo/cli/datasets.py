@@ -13,6 +13,8 @@ from exozoo.cli.app import app
 from exozoo.cli.shared import (
     AGENT_HELP,
     REPLAYS,
+    Address,
+    Backend,
     Bars,
     GameName,
     Jobs,
@@ -53,21 +55,26 @@ def selfplay(
     seed: Seed = 0,
     option: OptionPairs = None,
     draw: Annotated[list[str] | None, typer.Option(help=DRAW_HELP)] = None,
-    decisions: Annotated[
-        bool, typer.Option("--decisions", help="Also a row for each decision.")
+    search_targets: Annotated[
+        bool,
+        typer.Option("--search-targets", help="Also a row a decision, with the agent's thoughts."),
     ] = False,
     shard_games: Annotated[
         int, typer.Option(min=0, help="Games in a file; 0: as suits the agents.")
     ] = 0,
     jobs: Jobs = 2,
+    backend: Backend = "local",
+    address: Address = None,
 ) -> None:
     """Play games and keep them as a dataset: Parquet, a byte or two a decision."""
     need_extra("data")
     output_folder(out)
+    from exozoo.envs.core.workers import Workers
     from exozoo.envs.registry import load_game
     from exozoo.training.datasets.run import run_selfplay
     from exozoo.training.datasets.settings import SelfplaySettings
 
+    workers = Workers(jobs, backend, address)
     game = load_game(name)
     options = game_options(game, option, players)
     settings = SelfplaySettings(
@@ -77,13 +84,13 @@ def selfplay(
         seed=seed,
         options=options,
         draws=_draws(game, draw or [], options),
-        decisions=decisions,
+        search_targets=search_targets,
         shard_games=shard_games,
     )
     with resumable(out), Bars(game.title) as bars:
         rate = Rate()
         manifest = run_selfplay(
-            settings, out, jobs, lambda d, t: bars.tell("games", d, t, rate.words(d))
+            settings, out, workers, lambda d, t: bars.tell("games", d, t, rate.words(d))
         )
     size = sum(shard.bytes for shard in manifest.shards["games"])
     console.print(

@@ -31,7 +31,7 @@ SHARD = "games/000002.parquet"
 
 @pytest.fixture
 def folder(tmp_path) -> Path:
-    run_selfplay(toy_settings(decisions=True, draws={"players": (2, 3)}), tmp_path / "d")
+    run_selfplay(toy_settings(search_targets=True, draws={"players": (2, 3)}), tmp_path / "d")
     return tmp_path / "d"
 
 
@@ -210,7 +210,9 @@ def test_no_description_and_a_broken_one(folder, tmp_path):
 
 
 def test_merged_datasets_are_one(folder, tmp_path):
-    run_selfplay(toy_settings(games=10, seed=9, agents=(LOWEST,), decisions=True), tmp_path / "e")
+    run_selfplay(
+        toy_settings(games=10, seed=9, agents=(LOWEST,), search_targets=True), tmp_path / "e"
+    )
     made = merge([folder, tmp_path / "e"], tmp_path / "m", TOY)
     assert made.games == 50
     assert verify(tmp_path / "m", TOY) == []

@@ -47,7 +47,7 @@ class SelfplaySettings:
     seed: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     draws: dict[str, tuple[Any, ...]] = field(default_factory=dict)  # option -> values to draw from
-    decisions: bool = False  # write table `decisions` too
+    search_targets: bool = False  # write table `decisions` too, with what agents thought
     shard_games: int = 0  # 0: as suits the agents
 
     def check(self) -> None:
@@ -118,7 +118,7 @@ class SelfplaySettings:
             words += ["--draw", f"{name}={json.dumps(values)}"]
         if self.shard_games:
             words += ["--shard-games", str(self.shard_games)]
-        return shlex.join(words + ["--decisions"] * self.decisions)
+        return shlex.join(words + ["--search-targets"] * self.search_targets)
 
     def _options(self, number: int) -> tuple[dict[str, Any], str]:
         """The options of a game; choices that do not go together are drawn again."""
