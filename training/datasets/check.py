@@ -13,7 +13,7 @@ from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.workers import Workers
 from exozoo.training.datasets.reading import Dataset
-from exozoo.training.datasets.rebuild import Options, alike, play_back
+from exozoo.training.datasets.rebuild import Options, alike, by_length, play_back
 from exozoo.training.datasets.schema import DECISIONS, GAMES, TABLES, GameRow, rows_of
 from exozoo.training.datasets.shards import SUFFIX, Shard, read_shard
 from exozoo.training.datasets.targets import check_columns
@@ -99,7 +99,7 @@ def _check_rows(
         raise ValueError(f"{folder / shard.file}: {error}") from None
 
 
-def _no_look(batch: Batch, where: np.ndarray, ply: int) -> None:
+def _no_look(batch: Batch, running: int, ply: int) -> None:
     """For games of which only the result is compared."""
 
 
@@ -107,11 +107,11 @@ class _Book:
     """Who decided among how many actions, as the games are played back."""
 
     def __init__(self, rows: Sequence[GameRow]):
-        self._rows = rows
+        self._rows = [rows[place] for place in by_length(rows)]
         longest = max(len(row.actions) for row in rows)
         self._facts = np.zeros((len(rows), longest, 2), np.int32)
 
-    def look(self, batch: Batch, where: np.ndarray, ply: int) -> None:
+    def look(self, batch: Batch, running: int, ply: int) -> None:
         self._facts[:, ply, 0] = batch.states["seat"]
         self._facts[:, ply, 1] = batch.masks.sum(axis=1, dtype=np.int32)
 

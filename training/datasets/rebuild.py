@@ -17,8 +17,10 @@ from exozoo.training.datasets.schema import GameRow
 
 DECISIONS_TOGETHER = 32_768  # positions held at once, a few hundred bytes to some thousand each
 GAMES_TOGETHER = 500
+MOST_KNOWN = 10_000  # sets of options kept: those of a dataset may all be different
 
-Look = Callable[[Batch, np.ndarray, int], None]  # batch, games that decide now, which decision
+# batch, how many decide now (the longest games come first), which decision
+Look = Callable[[Batch, int, int], None]
 
 
 class Options:
@@ -31,6 +33,8 @@ class Options:
     def of(self, row: GameRow) -> dict[str, Any]:
         known = self._known.get(row.options)
         if known is None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
             given = json.loads(row.options)
             if not isinstance(given, dict):
                 raise ValueError("its options are not a JSON object")
@@ -74,10 +78,11 @@ def alike(rows: Sequence[GameRow]) -> Iterator[list[GameRow]]:
 
 
 def play_back(game: Game, options: Options, rows: Sequence[GameRow], look: Look) -> Batch:
-    """Play games for as many players each; returns them at their ends.
+    """Play games for as many players each; returns them at their ends, in the order of `by_length`.
 
     ValueError, naming the game, at an action that is not legal or a result that is not the recorded.
     """
+    rows = [rows[place] for place in by_length(rows)]
     values = [checked(game, options, row) for row in rows]
     batch = Batch(game, len(rows), auto_reset=False, **values[0])
     batch.deal([row.seed for row in rows], values)
@@ -86,12 +91,17 @@ def play_back(game: Game, options: Options, rows: Sequence[GameRow], look: Look)
     for number, row in enumerate(rows):
         actions[: len(row.actions), number] = row.actions
     for ply, chosen in enumerate(actions):
-        where = lengths > ply
+        where = (lengths > ply).astype(np.uint8)
         _check_legal(game, batch, rows, where, chosen, ply)
-        look(batch, where, ply)
+        look(batch, int(where.sum()), ply)
         batch.step(chosen, where)
     _check_results(batch, rows)
     return batch
+
+
+def by_length(rows: Sequence[GameRow]) -> np.ndarray:
+    """The places of rows, longest game first: those that still run are then always the first ones."""
+    return np.argsort([-len(row.actions) for row in rows], kind="stable")
 
 
 def to_replay(row: GameRow) -> Replay:
@@ -117,7 +127,7 @@ def _check_legal(
     chosen: np.ndarray,
     ply: int,
 ) -> None:
-    wrong = int(first_illegal(batch.masks, 0, len(rows), where.astype(np.uint8), chosen))
+    wrong = int(first_illegal(batch.masks, 0, len(rows), where, chosen))
     if wrong == NONE:
         return
     try:
