@@ -9,7 +9,9 @@ it would do. After each round the network is trained on the newest rounds.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -207,12 +209,23 @@ def study(
     return float(np.mean(losses))
 
 
+def _source(run: Run, learner: PolicyAgent) -> Callable[[int], Round]:
+    """Where the lessons of a round come from: a dataset, or a teacher who plays."""
+    config = run.config
+    if config.imitation.dataset:
+        from exozoo.training.cloning import Library  # needs pyarrow
+
+        return partial(Library(config, run.game).round, learner)
+    teacher = load_agent(config.imitation.teacher, run.game, seed=config.seed)
+    return partial(play_round, config, teacher, learner)
+
+
 def imitate(run: Run) -> None:
     """All rounds that the config asks for and that the run has not seen yet."""
     config, how, network = run.config, run.config.imitation, run.network
     run.seed_everything()
-    teacher = load_agent(how.teacher, run.game, seed=config.seed)
     learner = PolicyAgent(run.game, config.seed, network=network, sample=True)
+    next_round = _source(run, learner)
     optimizer = torch.optim.Adam(network.parameters(), lr=how.learning_rate, eps=1e-5)
     if run.resumed:
         optimizer.load_state_dict(run.resumed["optimizer"])
@@ -225,7 +238,7 @@ def imitate(run: Run) -> None:
         left = 1 - round_number / how.rounds
         for group in optimizer.param_groups:
             group["lr"] = how.learning_rate * (0.1 + 0.9 * left)
-        played = play_round(config, teacher, learner, round_number)
+        played = next_round(round_number)
         window = [*window, played.lessons][-how.window :]
         loss = study(network, optimizer, Lessons.joined(window), how)
         run.imitated(

@@ -37,7 +37,7 @@ def run_training(
     learner = import_module(LEARNERS[config.learner])
     run = Run(config, folder, report, workers)
     try:
-        if run.rounds < config.imitation.rounds and config.imitation.teacher:
+        if run.rounds < config.imitation.rounds and config.imitation.wanted:
             imitate(run)
         if not run.done:
             learner.train(run)
@@ -131,7 +131,7 @@ def _markdown(config: TrainConfig, data: dict[str, Any]) -> str:
     ]
     if imitation["rounds"]:
         lines.append(
-            f"Before that {imitation['rounds']} rounds of imitation of `{config.imitation.teacher}`: "
+            f"Before that {imitation['rounds']} rounds of imitation of `{config.imitation.source}`: "
             f"{imitation['decisions']:,} decisions in {imitation['seconds']:.0f} s; in the last round "
             f"the network, drawing by its probabilities, agreed in {imitation['agreement']:.1%}."
         )

@@ -5,6 +5,7 @@ An observation is what the deciding seat may know; nothing else of a position le
 
 from __future__ import annotations
 
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -197,7 +198,7 @@ class Watch:
     """Writes down the positions of games as they are played back, decision by decision.
 
     The longest games come first, so that the rows of one look lie side by side: row = first row of
-    that decision + place of the game. Nothing is copied twice on its way out.
+    that decision + place of the game. One at a time in a thread: they write into the same memory.
     """
 
     def __init__(self, game: Game, rows: Sequence[GameRow]):
@@ -208,10 +209,9 @@ class Watch:
         running = (self._lengths[:, None] > np.arange(self._lengths.max(initial=0))).sum(axis=0)
         self._firsts = np.cumsum(running) - running  # row of each decision's first game
         count = int(self._lengths.sum())
-        self._observations = np.empty(
-            (count, game.observation.size(self._players)), OBSERVATION_DTYPE
-        )
-        self._masks = np.empty((count, game.num_actions), np.uint8)
+        size = game.observation.size(self._players)
+        self._observations = _room("observations", (count, size), OBSERVATION_DTYPE)
+        self._masks = _room("masks", (count, game.num_actions), np.uint8)
         self._seats = np.empty(count, np.int8)
         self._scores = np.empty((count, self._players), np.int32)
         self._to_move = np.full(len(rows), NONE, np.int64)
@@ -292,6 +292,19 @@ class Watch:
         if wanted.winners:
             chosen &= ranks == 1
         return np.flatnonzero(chosen)
+
+
+_rooms = threading.local()
+
+
+def _room(name: str, shape: tuple[int, int], dtype: Any) -> np.ndarray:
+    """Memory of this thread, used again and again: fresh pages would take longer than the games."""
+    count = shape[0] * shape[1]
+    held = getattr(_rooms, name, None)
+    if held is None or held.dtype != dtype or len(held) < count:
+        held = np.empty(count, dtype)
+        setattr(_rooms, name, held)
+    return held[:count].reshape(shape)
 
 
 def installed_game(manifest: Manifest) -> Game:
