@@ -34,7 +34,10 @@ from exozoo.envs.core.extras import need_extra
 if TYPE_CHECKING:
     from exozoo.envs.core.game import Game
 
-DRAW_HELP = "An option drawn for each game: name=value,value,... or name or all; may be repeated."
+DRAW_HELP = (
+    "An option drawn for each game: name=value,value,... or name or all; name[] draws a list with "
+    "one value for each seat; may be repeated."
+)
 
 Folder = Annotated[Path, typer.Argument(help="Folder of a dataset.", exists=True, file_okay=False)]
 GamePlace = Annotated[

@@ -21,6 +21,7 @@ from exozoo.envs.core import files
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.session import Session
 from exozoo.envs.core.workers import Workers
+from exozoo.envs.registry import load_game
 from exozoo.training.datasets import build as building
 from exozoo.training.datasets import run as running
 from exozoo.training.datasets.manifest import load_manifest
@@ -106,6 +107,28 @@ def test_all_values_of_an_option():
     assert all_draws(TOY, {"players": 2}) == {}
     with pytest.raises(ValueError, match="unexpected keyword"):
         all_values(TOY, "colour")
+
+
+def test_lists_are_drawn_seat_by_seat():
+    game = load_game("planet_unknown")
+    draws = all_draws(game, {})
+    assert set(draws) >= {"players", "planets[]", "corporations[]", "events", "rotation"}
+    settings = SelfplaySettings("planet_unknown", ("random",), 60, draws=draws)
+    settings.check()
+    seen = Counter()
+    for number in range(60):
+        options = settings.deal(number).options
+        assert len(options["planets"]) == options["players"]
+        seen.update(options["planets"])
+    assert len(seen) == len(all_values(game, "planets[]"))
+    assert {"factions[]", "board"} <= set(all_draws(load_game("gaia_project"), {}))
+    with pytest.raises(ValueError, match="name the values"):
+        all_values(game, "susan_offset")
+    twice = SelfplaySettings(
+        "planet_unknown", ("random",), 1, options={"planets": "random"}, draws={"planets[]": ("a",)}
+    )
+    with pytest.raises(ValueError, match="planets is both given and drawn"):
+        twice.check()
 
 
 def test_decisions_tell_seat_action_and_choices(tmp_path):
