@@ -6,7 +6,7 @@ import numpy as np
 
 from exozoo.agents.keys import position_keys
 from exozoo.agents.weighing import SCRATCH, bind_weighing
-from exozoo.envs.core.agent import Agent
+from exozoo.envs.core.agent import POINTS, Agent, Thoughts
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.jit import jit
@@ -30,6 +30,7 @@ class GreedyAgent(Agent):
             raise ValueError(f"samples={samples}: allowed are numbers from 1")
         super().__init__(game, seed)
         self.samples = samples
+        self._thoughts: Thoughts | None = None
         self._rebuild()
 
     def _rebuild(self) -> None:
@@ -40,7 +41,11 @@ class GreedyAgent(Agent):
         self.seed = check_seed(seed)
 
     def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        return np.where(masks, self.weights(states, masks), -np.inf).argmax(axis=1)
+        self._thoughts = Thoughts(POINTS, self.weights(states, masks))
+        return np.where(masks, self._thoughts.weights, -np.inf).argmax(axis=1)
+
+    def thoughts(self) -> Thoughts | None:
+        return self._thoughts
 
     def weights(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """float64[n, actions]: points for each legal action, ties broken at random."""

@@ -22,7 +22,7 @@ from exozoo.agents.mcts_kernels import (
     read_root,
 )
 from exozoo.agents.weighing import turns_ahead
-from exozoo.envs.core.agent import Agent
+from exozoo.envs.core.agent import VISITS, Agent, Thoughts
 from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.state import MAX_SEATS
 
@@ -113,6 +113,7 @@ class MctsAgent(Agent):
         playing_on = LEAF_ONLY if evaluator else rollout
         self._settings = np.array([explore, temperature, playing_on, guided, turns, margin], float)
         self._threads = threads
+        self._found: Searched | None = None  # by the last `act`
         self._rebuild()
 
     def _rebuild(self) -> None:
@@ -123,7 +124,17 @@ class MctsAgent(Agent):
         self.seed = check_seed(seed)
 
     def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        return self.search(states, masks).actions
+        self._found = self.search(states, masks)
+        return self._found.actions
+
+    def thoughts(self) -> Thoughts | None:
+        """How often each action was visited, and what the visits were worth on average."""
+        if self._found is None:
+            return None
+        visits, total = self._found.visits, self._found.visits.sum(axis=1)
+        worth = visits * np.where(visits > 0, self._found.means, 0)
+        values = np.where(total > 0, worth.sum(axis=1) / np.maximum(total, 1), np.nan)
+        return Thoughts(VISITS, visits, values)
 
     def search(self, states: np.ndarray, masks: np.ndarray) -> Searched:
         """Search every position. A position with one legal action is not searched."""

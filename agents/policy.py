@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from exozoo.agents.keys import draw_gumbel, observe_movers, position_keys
-from exozoo.envs.core.agent import Agent
+from exozoo.envs.core.agent import PROBABILITIES, Agent, Thoughts
 from exozoo.envs.core.extras import need
 from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.resources import resource
@@ -48,19 +48,28 @@ class PolicyAgent(Agent):
         if network is None:
             network, self.facts = load_network(Path(path or shipped_checkpoint(game)), game)
         self.network = network
+        self._last: tuple[np.ndarray, np.ndarray, np.ndarray] | None = None  # logits, masks, values
 
     def reseed(self, seed: int) -> None:
         self.seed = check_seed(seed)
 
     def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
         seen = observe_movers(self.game, np.ascontiguousarray(states))
-        logits = self.evaluate(seen, masks)[0]
+        logits, values = self.evaluate(seen, masks)
+        self._last = logits, masks, values
         if self.sample:
             noise = np.zeros(masks.shape)
             keys = position_keys(self.game, states, self.seed, seen)
             draw_gumbel(keys, np.ascontiguousarray(masks), noise)
             logits = logits + noise
         return np.where(masks, logits, -np.inf).argmax(axis=1)
+
+    def thoughts(self) -> Thoughts | None:
+        """The network's probabilities and its value, in the reward that it was trained with."""
+        if self._last is None:
+            return None
+        logits, masks, values = self._last
+        return Thoughts(PROBABILITIES, chances(logits, masks), values)
 
     def evaluate(
         self, observations: np.ndarray, masks: np.ndarray
@@ -83,7 +92,12 @@ class PolicyAgent(Agent):
     ) -> tuple[np.ndarray, np.ndarray]:
         """(priors, value): what `MctsAgent(evaluator=...)` takes."""
         logits, values = self.evaluate(observations, masks)
-        legal = np.where(masks, logits, -np.inf)
-        top = np.max(legal, axis=1, keepdims=True)
-        weights = np.exp(legal - np.where(np.isfinite(top), top, 0))
-        return weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-30), np.tanh(values)
+        return chances(logits, masks), np.tanh(values)
+
+
+def chances(logits: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    """The probabilities that logits give to the legal actions; all 0 where none is legal."""
+    legal = np.where(masks, logits, -np.inf)
+    top = np.max(legal, axis=1, keepdims=True)
+    weights = np.exp(legal - np.where(np.isfinite(top), top, 0))
+    return weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-30)

@@ -19,6 +19,7 @@ from rich.table import Table
 
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.registry import game_names
+from exozoo.training.datasets.build import store_shard
 from exozoo.training.datasets.play import TOGETHER
 from exozoo.training.datasets.reading import Dataset, Wanted
 from exozoo.training.datasets.run import make_shard, run_selfplay
@@ -47,7 +48,9 @@ def measure(name: str, games: int) -> list[str]:
         made = run_selfplay(settings, folder)
         data = Dataset(folder)
         playing = best_seconds(lambda: play_alone(settings))
-        writing = best_seconds(lambda: make_shard(settings, Path(place) / "again", 0))
+        writing = best_seconds(
+            lambda: store_shard(Path(place) / "again", make_shard(settings, 0)[1])
+        )
         reading = best_seconds(lambda: read(data))
     size = sum(shard.bytes for shard in made.shards["games"])
     rates = [f"{made.decisions / seconds:,.0f}" for seconds in (playing, writing, reading)]

@@ -34,6 +34,11 @@ class ImitationConfig(Section):
     teacher: str = Field(
         default="", description='an agent such as "heuristic"; empty: no imitation'
     )
+    dataset: str = Field(
+        default="", description="folder of games to learn from instead of a teacher"
+    )
+    agent: str = Field(default="", description="learn only from decisions of this one of a dataset")
+    winners: bool = Field(default=False, description="learn only from those of winning seats")
     rounds: int = Field(default=8, ge=1)
     games: int = Field(default=128, ge=1, description="of each round")
     window: int = Field(default=4, ge=1, description="newest rounds that are studied")
@@ -51,6 +56,15 @@ class ImitationConfig(Section):
     opinion: float = Field(
         default=0.0, ge=0, description="weight of the teacher's opinion of every legal action"
     )
+
+    @property
+    def wanted(self) -> bool:
+        return bool(self.teacher or self.dataset)
+
+    @property
+    def source(self) -> str:
+        """Whom the network imitates, in words of the config."""
+        return self.teacher or self.dataset
 
 
 class PpoConfig(Section):
@@ -101,7 +115,9 @@ class TrainConfig(Section):
     learner: Literal["maskable_ppo", "plain_ppo"] = "maskable_ppo"
     reward: Literal["rank", "win", "margin", "lead", "score"] = "rank"
     reward_scale: float = Field(default=1.0, gt=0, description="rewards are multiplied by it")
-    total_steps: int = Field(default=1_000_000, ge=1, description="decisions of the learner")
+    total_steps: int = Field(
+        default=1_000_000, ge=0, description="decisions of the learner; 0: imitation alone"
+    )
     num_envs: int = Field(default=64, ge=1)
     threads: int = Field(default=1, ge=1, description="of the environment")
     torch_threads: int = Field(default=2, ge=1)
@@ -123,6 +139,10 @@ class TrainConfig(Section):
         teachers = [self.imitation.teacher] if self.imitation.teacher else []
         for text in (*teachers, *self.pool.agents, *self.evaluation.agents):
             load_agent(text, game)
+        if self.imitation.teacher and self.imitation.dataset:
+            raise ValueError("imitation: a teacher or a dataset, not both")
+        if not self.total_steps and not self.imitation.wanted:
+            raise ValueError("total_steps=0: allowed with imitation only")
         if self.pool.scripted + self.pool.newest > 1:
             raise ValueError("pool: scripted and newest together must not pass 1")
         return self

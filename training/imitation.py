@@ -9,19 +9,19 @@ it would do. After each round the network is trained on the newest rounds.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
-from exozoo.agents.greedy import GreedyAgent
-from exozoo.agents.mcts import MctsAgent
 from exozoo.agents.network.model import GameNetwork, masked
 from exozoo.agents.policy import PolicyAgent
 from exozoo.agents.specs import load_agent
-from exozoo.envs.core.agent import Agent
+from exozoo.envs.core.agent import POINTS, VISITS, Agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.rewards import step_rewards
 from exozoo.envs.core.seating import Seating
@@ -53,19 +53,22 @@ def preferences(
 ) -> np.ndarray:
     """float[n, actions]: how the teacher would spread its choice; 0 for illegal actions.
 
-    Agents that weigh actions in points give softmax(points / temperature), search gives its visits,
-    all others the one action they choose.
+    Points give softmax(points / temperature), a search gives its visits, a network its
+    probabilities; of agents that tell nothing there is the one action they choose.
     """
-    if isinstance(teacher, MctsAgent):
-        found = teacher.search(states, masks)
-        chances = found.visits.astype(np.float64)
-        chances[np.arange(len(states)), found.actions] += 1
-    elif isinstance(teacher, GreedyAgent):
-        points = np.where(masks, teacher.weights(states, masks), -np.inf)
+    chosen = teacher.act(states, masks)
+    found = teacher.thoughts()
+    if found is not None and found.kind == POINTS:
+        points = np.where(masks, found.weights, -np.inf)
         chances = np.exp((points - points.max(axis=1, keepdims=True)) / temperature)
-    else:
-        chances = np.zeros(masks.shape)
-        chances[np.arange(len(states)), teacher.act(states, masks)] = 1
+        return chances / chances.sum(axis=1, keepdims=True)
+    chances = np.zeros(masks.shape)
+    if found is not None:
+        chances += np.where(masks, found.weights, 0)
+    if found is None or found.kind == VISITS:
+        chances[np.arange(len(states)), chosen] += 1
+    silent = chances.sum(axis=1) <= 0
+    chances[silent, chosen[silent]] = 1
     return chances / chances.sum(axis=1, keepdims=True)
 
 
@@ -206,12 +209,23 @@ def study(
     return float(np.mean(losses))
 
 
+def _source(run: Run, learner: PolicyAgent) -> Callable[[int], Round]:
+    """Where the lessons of a round come from: a dataset, or a teacher who plays."""
+    config = run.config
+    if config.imitation.dataset:
+        from exozoo.training.cloning import Library  # needs pyarrow
+
+        return partial(Library(config, run.game).round, learner)
+    teacher = load_agent(config.imitation.teacher, run.game, seed=config.seed)
+    return partial(play_round, config, teacher, learner)
+
+
 def imitate(run: Run) -> None:
     """All rounds that the config asks for and that the run has not seen yet."""
     config, how, network = run.config, run.config.imitation, run.network
     run.seed_everything()
-    teacher = load_agent(how.teacher, run.game, seed=config.seed)
     learner = PolicyAgent(run.game, config.seed, network=network, sample=True)
+    next_round = _source(run, learner)
     optimizer = torch.optim.Adam(network.parameters(), lr=how.learning_rate, eps=1e-5)
     if run.resumed:
         optimizer.load_state_dict(run.resumed["optimizer"])
@@ -224,7 +238,7 @@ def imitate(run: Run) -> None:
         left = 1 - round_number / how.rounds
         for group in optimizer.param_groups:
             group["lr"] = how.learning_rate * (0.1 + 0.9 * left)
-        played = play_round(config, teacher, learner, round_number)
+        played = next_round(round_number)
         window = [*window, played.lessons][-how.window :]
         loss = study(network, optimizer, Lessons.joined(window), how)
         run.imitated(

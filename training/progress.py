@@ -29,6 +29,7 @@ from exozoo.agents.network.checkpoint import save_network
 from exozoo.agents.network.model import GameNetwork, NetworkSize
 from exozoo.agents.policy import PolicyAgent
 from exozoo.envs.core.files import read_json_lines, write_atomically
+from exozoo.envs.core.workers import HERE, Workers
 from exozoo.envs.registry import load_game
 from exozoo.training.config import TrainConfig
 from exozoo.training.evaluation import evaluate
@@ -46,8 +47,9 @@ class Run:
         config: TrainConfig,
         folder: Path,
         report: Callable[[int, dict[str, Any]], None] = lambda steps, facts: None,
+        workers: Workers = HERE,  # who play the evaluations
     ):
-        self.config, self.folder, self.report = config, folder, report
+        self.config, self.folder, self.report, self.workers = config, folder, report, workers
         self.game = load_game(config.game)
         folder.mkdir(parents=True, exist_ok=True)
         self._claim()
@@ -168,9 +170,8 @@ class Run:
 
     def _evaluate(self, steps: int) -> None:
         agent = PolicyAgent(self.game, self.config.seed, network=self.network)
-        found = evaluate(
-            self.config, agent, self.config.evaluation.games, seed=self.config.seed + 1
-        )
+        games, seed = self.config.evaluation.games, self.config.seed + 1
+        found = evaluate(self.config, agent, games, seed, self.workers)
         entry = {"steps": steps, "seconds": self.facts["seconds"], "against": found}
         self._append(entry)
         for name, result in found.items():

@@ -11,6 +11,7 @@ from typing import Any
 from exozoo.agents.network.checkpoint import load_network, save_network
 from exozoo.agents.policy import PolicyAgent
 from exozoo.envs.core.files import write_atomically
+from exozoo.envs.core.workers import HERE, Workers
 from exozoo.training.config import TrainConfig
 from exozoo.training.evaluation import evaluate, summary_row
 from exozoo.training.imitation import imitate
@@ -27,15 +28,16 @@ def run_training(
     config: TrainConfig,
     folder: Path,
     report: Callable[[int, dict[str, Any]], None] = lambda steps, facts: None,
+    workers: Workers = HERE,
 ) -> dict[str, Any]:
     """Start, or go on from the last checkpoint in `folder`; returns the final evaluation.
 
-    Leaves `policy.safetensors`, `report.md`, `report.json` and `curve.png` behind.
+    `workers` play the evaluations. Leaves `policy.safetensors`, `report.md`, `report.json` and `curve.png` behind.
     """
     learner = import_module(LEARNERS[config.learner])
-    run = Run(config, folder, report)
+    run = Run(config, folder, report, workers)
     try:
-        if run.rounds < config.imitation.rounds and config.imitation.teacher:
+        if run.rounds < config.imitation.rounds and config.imitation.wanted:
             imitate(run)
         if not run.done:
             learner.train(run)
@@ -63,7 +65,7 @@ def _ship(run: Run, path: Path) -> dict[str, Any]:
     save_network(network, run.game, path, half=True, **shipped)
     network, _ = load_network(path, run.game)
     agent = PolicyAgent(run.game, config.seed, network=network)
-    results = evaluate(config, agent, config.evaluation.final_games, seed=FINAL_SEED)
+    results = evaluate(config, agent, config.evaluation.final_games, FINAL_SEED, run.workers)
     told = {**shipped, "evaluation": results}
     save_network(
         network,
@@ -129,7 +131,7 @@ def _markdown(config: TrainConfig, data: dict[str, Any]) -> str:
     ]
     if imitation["rounds"]:
         lines.append(
-            f"Before that {imitation['rounds']} rounds of imitation of `{config.imitation.teacher}`: "
+            f"Before that {imitation['rounds']} rounds of imitation of `{config.imitation.source}`: "
             f"{imitation['decisions']:,} decisions in {imitation['seconds']:.0f} s; in the last round "
             f"the network, drawing by its probabilities, agreed in {imitation['agreement']:.1%}."
         )

@@ -11,6 +11,7 @@ from typing import Any
 from exozoo.agents.arena.ratings import finished_before, wilson
 from exozoo.agents.arena.run import ArenaSettings, run_arena
 from exozoo.envs.core.files import write_atomically
+from exozoo.envs.core.workers import HERE, Workers
 from exozoo.envs.registry import load_game
 
 AGENTS = ("random", "greedy", "heuristic", "policy")
@@ -24,7 +25,7 @@ def play_leaderboard(
     folder: Path,
     counts: dict[str, int],
     search: str,
-    jobs: int = 1,
+    workers: Workers = HERE,
     report: Callable[[str, int, int], None] = lambda name, done, total: None,
 ) -> dict[str, Any]:
     """Two-player games: as many for each pair as `counts` says for its part.
@@ -41,7 +42,7 @@ def play_leaderboard(
                 name, agents, games=counts[part], seed=SEED, lineups=lineups, games_a_task=200
             )
             place = folder / f"{name}-{part}"
-            results += run_arena(settings, place, jobs, lambda d, t, n=name: report(n, d, t))  # type: ignore[misc]
+            results += run_arena(settings, place, workers, lambda d, t, n=name: report(n, d, t))  # type: ignore[misc]
         board["games"][name] = _entry(load_game(name).title, agents, results)
     return board
 

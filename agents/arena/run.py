@@ -17,7 +17,7 @@ from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.fair_play import Clock
 from exozoo.envs.core.files import read_json_lines, write_atomically
-from exozoo.envs.core.processes import in_processes
+from exozoo.envs.core.workers import HERE, Workers
 from exozoo.envs.registry import load_game
 
 SETTINGS_FILE, RESULTS_FILE = "settings.json", "results.jsonl"
@@ -56,12 +56,12 @@ class ArenaSettings:
 def run_arena(
     settings: ArenaSettings,
     folder: Path,
-    jobs: int = 1,
+    workers: Workers = HERE,
     report: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[dict[str, Any]]:
     """Play what is missing in `folder`; returns the results of all tasks, in order.
 
-    `report` hears how many tasks are done. The outcome does not depend on `jobs`.
+    `report` hears how many tasks are done. The outcome does not depend on `workers`.
     """
     settings.check()
     folder.mkdir(parents=True, exist_ok=True)
@@ -71,7 +71,7 @@ def run_arena(
     calls = [(settings, task) for task in tasks if task.number not in done]
     report(len(done), len(tasks))
     with (folder / RESULTS_FILE).open("a", encoding="utf-8") as file:
-        for result in in_processes(play_task, calls, min(jobs, len(calls))):
+        for result in workers.each(play_task, calls):
             file.write(json.dumps(result) + "\n")
             file.flush()
             done[result["task"]] = result

@@ -15,7 +15,7 @@ from exozoo.agents.protocol.fields import encode
 from exozoo.agents.protocol.messages import Move, Moves, New, Over, Ready, Seed, TimeControl
 from exozoo.agents.protocol.positions import decisions
 from exozoo.agents.protocol.process import Misbehaviour, split_command
-from exozoo.envs.core.agent import Agent
+from exozoo.envs.core.agent import PROBABILITIES, Agent, Thoughts
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.fair_play import Clock, Fault
 from exozoo.envs.core.game import Game, check_seed
@@ -64,6 +64,7 @@ class ExecAgent(Agent):
         self._start_seconds = start
         self.own_clock = Clock(decision, total, increment)
         self.answers: list[Move | None] = []  # of the last call, row by row; None: had no say
+        self._asked = np.zeros((0, game.num_actions), np.uint8)  # its masks
         self._forget()
         self.game = game
         self._rebuild()
@@ -99,6 +100,7 @@ class ExecAgent(Agent):
     def act_in(self, games: np.ndarray, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
         actions = masks.argmax(axis=1)  # what is played for a seat that has lost
         self.answers = [None] * len(states)
+        self._asked = masks
         places = zip(games.tolist(), states["seat"].tolist(), states["ply"].tolist(), strict=True)
         waiting = [
             Question(row, game if game in self._running else None, seat, ply)
@@ -120,6 +122,17 @@ class ExecAgent(Agent):
                 self._blame(asked, wrong)
             waiting = waiting[len(asked) :]
         return actions
+
+    def thoughts(self) -> Thoughts | None:
+        """What the program said besides its choice, where it did."""
+        weights = np.zeros(self._asked.shape)
+        values = np.full(len(weights), np.nan)
+        for row, move in enumerate(self.answers):
+            if move is not None and move.probabilities is not None:
+                weights[row, np.flatnonzero(self._asked[row])] = move.probabilities
+            if move is not None and move.value is not None:
+                values[row] = move.value
+        return Thoughts(PROBABILITIES, weights, values)
 
     def over(self, game: int, scores: list[int], ranks: list[int]) -> None:
         started = self._running.pop(game, None)

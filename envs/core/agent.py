@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,21 @@ import numpy as np
 from exozoo.envs.core.fair_play import Clock, Fault
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.pickling import Rebuilds
+
+PROBABILITIES, VISITS, POINTS = "probabilities", "visits", "points"
+KINDS = (PROBABILITIES, VISITS, POINTS)
+
+
+@dataclass(frozen=True)
+class Thoughts:
+    """What an agent thought of the positions it was last asked about, one row each.
+
+    Weights of illegal actions mean nothing. A row of zeros is one without an opinion.
+    """
+
+    kind: str  # what the weights are: one of KINDS
+    weights: np.ndarray  # float[n, num_actions]
+    values: np.ndarray | None = None  # float[n], of the position for its seat; nan: no estimate
 
 
 class Agent(Rebuilds, ABC):
@@ -44,6 +60,10 @@ class Agent(Rebuilds, ABC):
         """Decide once, so that compiling does not count as thinking."""
         self.act(states, masks)
         self.reseed(self.seed)
+
+    def thoughts(self) -> Thoughts | None:
+        """Of the positions of the last `act`, for those who learn from them; None: it keeps none."""
+        return None
 
     # What follows is for agents to whom it matters which game a position belongs to: those that
     # keep a clock or something in mind. `Seating` asks through act_in; a match calls begin before

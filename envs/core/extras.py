@@ -19,6 +19,7 @@ MODULES = {
     "data": ("matplotlib", "PIL", "pyarrow"),
     "llm": ("mcp", "openai"),
     "web": ("starlette", "uvicorn"),
+    "scale": ("ray",),
     "rllib": ("ray",),
     "bench": ("catanatron", "pgx", "pyspiel"),
 }

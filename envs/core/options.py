@@ -73,6 +73,10 @@ class Option:
     allowed: str
     check: Callable[[Any], Any]
     stored_check: Callable[[Any], Any] | None = None
+    samples: tuple[Any, ...] = ()  # values worth drawing, where `check` cannot list them
+    seat_samples: tuple[
+        Any, ...
+    ] = ()  # the same of an option that is a list with one for each seat
 
     @property
     def plain(self) -> bool:

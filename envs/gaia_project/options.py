@@ -414,6 +414,7 @@ OPTIONS = OptionTable(
             "'choice', 'first_game', or a faction for each seat, None where the player chooses: "
             + ", ".join(FACTION_IDS),
             _check_factions,
+            seat_samples=(None, *FACTION_IDS),
         ),
         choice_option(
             "automa_faction",
@@ -427,6 +428,7 @@ OPTIONS = OptionTable(
             "how strong the Automa is in a solo game (GS-7)",
             f"1..{len(LEVEL_NAMES)} or " + ", ".join(map(repr, LEVEL_NAMES)),
             _check_level,
+            samples=tuple(range(1, len(LEVEL_NAMES) + 1)),
         ),
         Option(
             "setup",

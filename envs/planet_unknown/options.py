@@ -59,7 +59,7 @@ def _boards_option(name: str, names: Sequence[str], help: str) -> Option:
         return tuple(value)
 
     allowed = f"'universal', 'random', or one name per seat among {', '.join(names)}"
-    return Option(name, UNIVERSAL, help, allowed, check)
+    return Option(name, UNIVERSAL, help, allowed, check, seat_samples=tuple(names))
 
 
 def _check_events(value: Any) -> tuple[int, int, int]:
@@ -143,6 +143,7 @@ OPTIONS = OptionTable(
             "event deck: cards of each colour; solo games have one in any case",
             "'off', 'easy', 'normal', 'hard', or green, orange and red counts, 20 together",
             _check_events,
+            samples=tuple(EVENT_PRESETS),
         ),
         flag_option("personal_objectives", False, "each player keeps a secret objective (PU-122)"),
         choice_option(

@@ -15,6 +15,8 @@ from exozoo.cli.app import app
 from exozoo.cli.shared import (
     AGENT_HELP,
     REPLAYS,
+    Address,
+    Backend,
     Bars,
     GameName,
     Jobs,
@@ -32,6 +34,7 @@ from exozoo.envs.core.extras import need, need_extra
 if TYPE_CHECKING:
     from exozoo.agents.arena.ratings import Summary
     from exozoo.agents.arena.run import ArenaSettings
+    from exozoo.envs.core.workers import Workers
     from exozoo.training.config import TrainConfig
 
 AgentTexts = Annotated[list[str], typer.Argument(help=AGENT_HELP)]
@@ -73,6 +76,8 @@ def play_match(
     games: Games = 100,
     seed: Seed = 0,
     jobs: Jobs = 2,
+    backend: Backend = "local",
+    address: Address = None,
     option: OptionPairs = None,
     clock: ClockText = "10",
     out: Annotated[
@@ -87,8 +92,10 @@ def play_match(
         output_folder(out)
     from exozoo.agents.arena.run import ArenaSettings
     from exozoo.envs.core.fair_play import Clock
+    from exozoo.envs.core.workers import Workers
     from exozoo.envs.registry import load_game
 
+    workers = Workers(jobs, backend, address)
     distinct = tuple(dict.fromkeys(seats))
     settings = ArenaSettings(
         game=name,
@@ -101,10 +108,10 @@ def play_match(
         clock=Clock.parse(clock),
     )
     if out:
-        _run(settings, out, jobs)
+        _run(settings, out, workers)
         return
     with tempfile.TemporaryDirectory() as folder:
-        _print(_play(settings, Path(folder), jobs))
+        _print(_play(settings, Path(folder), workers))
 
 
 @app.command()
@@ -149,6 +156,8 @@ def arena(
     players: Players = None,
     seed: Seed = 0,
     jobs: Jobs = 2,
+    backend: Backend = "local",
+    address: Address = None,
     option: OptionPairs = None,
     clock: ClockText = "10",
     out: Annotated[Path, typer.Option(help="Folder of results and report; resumable.")] = Path(
@@ -160,9 +169,11 @@ def arena(
     output_folder(out)
     from exozoo.agents.arena.run import ArenaSettings
     from exozoo.envs.core.fair_play import Clock
+    from exozoo.envs.core.workers import Workers
     from exozoo.envs.registry import load_game
 
     game = load_game(name)
+    workers = Workers(jobs, backend, address)
     settings = ArenaSettings(
         game=name,
         agents=tuple(entrants),
@@ -172,7 +183,7 @@ def arena(
         options=game_options(game, option, None),
         clock=Clock.parse(clock),
     )
-    _run(settings, out, jobs)
+    _run(settings, out, workers)
 
 
 @app.command()
@@ -182,6 +193,8 @@ def leaderboard(
     search: Annotated[str, typer.Option(help="The agent that searches.")] = "mcts(simulations=50)",
     search_games: Annotated[int, typer.Option(min=1, help="For each of its pairs.")] = 20,
     jobs: Jobs = 2,
+    backend: Backend = "local",
+    address: Address = None,
     game: Annotated[list[str] | None, typer.Option(help="Only this one; may be repeated.")] = None,
     out: Annotated[Path, typer.Option(help="Folder of the results; resumable.")] = Path(
         "leaderboard"
@@ -192,14 +205,16 @@ def leaderboard(
     need_extra("train")
     output_folder(out)
     from exozoo.agents.arena.leaderboard import play_leaderboard, split_readme, write_leaderboard
+    from exozoo.envs.core.workers import Workers
     from exozoo.envs.registry import game_names
 
+    workers = Workers(jobs, backend, address)
     split_readme(root)
     names = game or list(game_names())
     counts = {"trained": games, "search": search_games, "others": other_games}
     with resumable(out), Bars("leaderboard") as bars:
         board = play_leaderboard(
-            names, out, counts, search, jobs, lambda n, d, t: bars.tell(f"{n}: tasks", d, t)
+            names, out, counts, search, workers, lambda n, d, t: bars.tell(f"{n}: tasks", d, t)
         )
         paths = write_leaderboard(board, root)
     for path in paths:
@@ -215,12 +230,25 @@ def train(
     ] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Instead of the config's.")] = None,
     learner: Annotated[Learner | None, typer.Option(help="Instead of the config's.")] = None,
+    dataset: Annotated[
+        Path | None,
+        typer.Option(help="Learn from this dataset, not from a teacher.", exists=True),
+    ] = None,
+    jobs: Jobs = 1,
+    backend: Backend = "local",
+    address: Address = None,
 ) -> None:
     """Train an agent by self-play; leaves a policy, a report and a learning curve."""
     need_extra("train")
+    from exozoo.envs.core.workers import Workers
     from exozoo.training.config import load_config
 
-    changes = {"seed": seed, "learner": learner.value if learner else None}
+    workers = Workers(jobs, backend, address)
+    changes = {
+        "seed": seed,
+        "learner": learner.value if learner else None,
+        "imitation": {"dataset": str(dataset.resolve()), "teacher": ""} if dataset else None,
+    }
     known = {name: value for name, value in changes.items() if value is not None}
     loaded = load_config(config, size.value, **known)
     name = f"{Path(config).stem}-{size.value}-{loaded.learner}-{loaded.seed}"
@@ -229,7 +257,7 @@ def train(
     if data:
         console.print(f"finished: {folder} holds this run; more decisions need more total_steps")
     else:
-        data = _train(loaded, folder)
+        data = _train(loaded, folder, workers)
     for text, result in data["evaluation"].items():
         console.print(
             f"finished before {text} in {result['ahead']:.1%} of {result['games']} games "
@@ -280,8 +308,8 @@ def _finished(config: TrainConfig, folder: Path) -> dict[str, Any] | None:
         return None
 
 
-def _train(config: TrainConfig, folder: Path) -> dict[str, Any]:
-    rounds = config.imitation.rounds if config.imitation.teacher else 0
+def _train(config: TrainConfig, folder: Path, workers: Workers) -> dict[str, Any]:
+    rounds = config.imitation.rounds if config.imitation.wanted else 0
     with resumable(folder), Bars(config.game) as bars:
         from exozoo.training.run import run_training
 
@@ -290,25 +318,25 @@ def _train(config: TrainConfig, folder: Path) -> dict[str, Any]:
                 bars.tell("rounds of imitation", facts["imitation"]["rounds"], rounds)
             bars.tell("decisions", min(steps, config.total_steps), config.total_steps)
 
-        return run_training(config, folder, tell)
+        return run_training(config, folder, tell, workers)
 
 
-def _run(settings: ArenaSettings, folder: Path, jobs: int) -> None:
+def _run(settings: ArenaSettings, folder: Path, workers: Workers) -> None:
     from exozoo.agents.arena.report import write_report
 
     with resumable(folder):
-        summary = _play(settings, folder, jobs)
+        summary = _play(settings, folder, workers)
     _print(summary)
     for path in write_report(settings, summary, folder):
         console.print(f"wrote {path}")
 
 
-def _play(settings: ArenaSettings, folder: Path, jobs: int) -> Summary:
+def _play(settings: ArenaSettings, folder: Path, workers: Workers) -> Summary:
     from exozoo.agents.arena.ratings import summarise
     from exozoo.agents.arena.run import run_arena
 
     with Bars(settings.game) as bars:
-        results = run_arena(settings, folder, jobs, lambda d, t: bars.tell("tasks", d, t))
+        results = run_arena(settings, folder, workers, lambda d, t: bars.tell("tasks", d, t))
     return summarise(settings.agents, results)
 
 

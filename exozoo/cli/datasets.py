@@ -10,9 +10,12 @@ import typer
 from rich.table import Table
 
 from exozoo.cli.app import app
+from exozoo.cli.errors import warn
 from exozoo.cli.shared import (
     AGENT_HELP,
     REPLAYS,
+    Address,
+    Backend,
     Bars,
     GameName,
     Jobs,
@@ -31,7 +34,10 @@ from exozoo.envs.core.extras import need_extra
 if TYPE_CHECKING:
     from exozoo.envs.core.game import Game
 
-DRAW_HELP = "An option drawn for each game: name=value,value,... or name or all; may be repeated."
+DRAW_HELP = (
+    "An option drawn for each game: name=value,value,... or name or all; name[] draws a list with "
+    "one value for each seat; may be repeated."
+)
 
 Folder = Annotated[Path, typer.Argument(help="Folder of a dataset.", exists=True, file_okay=False)]
 GamePlace = Annotated[
@@ -39,7 +45,9 @@ GamePlace = Annotated[
     typer.Option("--rules", help="Where the game is, as module:attribute, if not installed."),
 ]
 
-dataset = typer.Typer(help="Verify, describe, open and merge datasets.", no_args_is_help=True)
+dataset = typer.Typer(
+    help="Verify, describe, open, merge, import and export datasets.", no_args_is_help=True
+)
 app.add_typer(dataset, name="dataset")
 
 
@@ -53,21 +61,26 @@ def selfplay(
     seed: Seed = 0,
     option: OptionPairs = None,
     draw: Annotated[list[str] | None, typer.Option(help=DRAW_HELP)] = None,
-    decisions: Annotated[
-        bool, typer.Option("--decisions", help="Also a row for each decision.")
+    search_targets: Annotated[
+        bool,
+        typer.Option("--search-targets", help="Also a row a decision, with the agent's thoughts."),
     ] = False,
     shard_games: Annotated[
         int, typer.Option(min=0, help="Games in a file; 0: as suits the agents.")
     ] = 0,
     jobs: Jobs = 2,
+    backend: Backend = "local",
+    address: Address = None,
 ) -> None:
     """Play games and keep them as a dataset: Parquet, a byte or two a decision."""
     need_extra("data")
     output_folder(out)
+    from exozoo.envs.core.workers import Workers
     from exozoo.envs.registry import load_game
     from exozoo.training.datasets.run import run_selfplay
     from exozoo.training.datasets.settings import SelfplaySettings
 
+    workers = Workers(jobs, backend, address)
     game = load_game(name)
     options = game_options(game, option, players)
     settings = SelfplaySettings(
@@ -77,13 +90,13 @@ def selfplay(
         seed=seed,
         options=options,
         draws=_draws(game, draw or [], options),
-        decisions=decisions,
+        search_targets=search_targets,
         shard_games=shard_games,
     )
     with resumable(out), Bars(game.title) as bars:
         rate = Rate()
         manifest = run_selfplay(
-            settings, out, jobs, lambda d, t: bars.tell("games", d, t, rate.words(d))
+            settings, out, workers, lambda d, t: bars.tell("games", d, t, rate.words(d))
         )
     size = sum(shard.bytes for shard in manifest.shards["games"])
     console.print(
@@ -172,17 +185,77 @@ def merge(
     folders: Annotated[
         list[Path], typer.Argument(help="Datasets of one game.", exists=True, file_okay=False)
     ],
-    out: Annotated[Path, typer.Option(help="A new folder.")],
+    out: Annotated[Path, typer.Option(help="Folder of the new one; resumable.")],
     rules: GamePlace = None,
 ) -> None:
-    """Make one dataset of several; their games are numbered anew."""
+    """Make one dataset of several; their games are numbered anew. Resumable by the same command."""
     need_extra("data")
     output_folder(out)
+    from exozoo.training.datasets.merge import common_tables
     from exozoo.training.datasets.merge import merge as merge_datasets
+    from exozoo.training.datasets.schema import TABLES
 
-    with Bars("merge") as bars:
+    kept = common_tables(folders, _named(rules))
+    if left := [table for table in TABLES if table not in kept and _has(folders, table)]:
+        warn(f"not all of them have table {left[0]}: it is left out")
+    with resumable(out), Bars("merge") as bars:
         made = merge_datasets(folders, out, _named(rules), lambda d, t: bars.tell("games", d, t))
     console.print(f"{made.games:,} games, {made.decisions:,} decisions in {out}")
+
+
+@dataset.command()
+def export(
+    folder: Folder,
+    to: Annotated[str, typer.Option(help="parquet, minari or npz.")],
+    out: Annotated[Path, typer.Option(help="A new folder.")],
+    reward: Annotated[str, typer.Option(help="rank, win, margin, lead or score.")] = "rank",
+    agent: Annotated[str | None, typer.Option(help="Only decisions of this agent.")] = None,
+    winners: Annotated[bool, typer.Option("--winners", help="Only of winning seats.")] = False,
+    part: Annotated[str | None, typer.Option(help="Only train or validation games.")] = None,
+    rules: GamePlace = None,
+) -> None:
+    """Write decisions with observations: Parquet (also for Hugging Face), Minari, arrays."""
+    need_extra("data")
+    output_folder(out)
+    from exozoo.training.datasets.export import export as export_dataset
+    from exozoo.training.datasets.reading import Dataset, Wanted
+
+    wanted = Wanted(reward=reward, agent=agent, winners=winners, part=part)
+    with Bars("export") as bars:
+        opened = Dataset(folder, _named(rules))
+        made = export_dataset(opened, to, out, wanted, lambda d, t: bars.tell("games", d, t))
+    for name, count in zip(made.names, made.decisions.values(), strict=True):
+        console.print(f"{count:,} decisions in {out / name}", soft_wrap=True)
+
+
+@dataset.command("import")
+def import_command(
+    name: GameName,
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            help="Replays, or recorded games as the game's notation has them.",
+            exists=True,
+            dir_okay=False,
+        ),
+    ],
+    out: Annotated[Path, typer.Option(help="Folder of the dataset.")],
+    agent: Annotated[str, typer.Option(help="Who played.")] = "human",
+) -> None:
+    """Make a dataset of games recorded elsewhere; those that do not play by our rules are listed."""
+    need_extra("data")
+    output_folder(out)
+    from exozoo.training.datasets.importing import SKIPPED_FILE, import_games
+
+    with Bars("import") as bars:
+        made = import_games(name, files, out, agent, lambda d, t: bars.tell("files", d, t))
+    for entry in made.skipped:
+        line = f"left out: {entry.file}, game {entry.index}: {entry.reason}"
+        console.print(line, highlight=False, soft_wrap=True)
+    left = f"; {len(made.skipped)} left out, see {SKIPPED_FILE}" if made.skipped else ""
+    console.print(
+        f"{made.manifest.games:,} games, {made.manifest.decisions:,} decisions in {out}{left}"
+    )
 
 
 class Rate:
@@ -197,6 +270,10 @@ class Rate:
             self._first = now, done
         since, before = self._first
         return f"{(done - before) / (now - since):,.0f} a second" if done > before else ""
+
+
+def _has(folders: list[Path], table: str) -> bool:
+    return any((folder / table).is_dir() for folder in folders)
 
 
 def _named(place: str | None) -> Game | None:

@@ -46,7 +46,13 @@ Players = Annotated[int | None, typer.Option("--players", "-p", help="Number of 
 AGENT_HELP = (
     'Like greedy, "mcts(simulations=400)", my_package.bots:Bot or "exec:./mybot --depth 3".'
 )
-Jobs = Annotated[int, typer.Option(min=1, help="Processes that play.")]
+Jobs = Annotated[int, typer.Option(min=1, help="Processes (or actors) that play.")]
+Backend = Annotated[
+    str, typer.Option(help="Who plays: local (processes) or ray (actors of a cluster).")
+]
+Address = Annotated[
+    str | None, typer.Option(help="Of the Ray cluster; without, one is started on this machine.")
+]
 Seed = Annotated[int, typer.Option(min=0, max=MOST_SEED, help="Of deals and players.")]
 
 

@@ -15,6 +15,7 @@ from exozoo.agents.arena.run import RESULTS_FILE, ArenaSettings, read_results, r
 from exozoo.agents.arena.schedule import Task, all_lineups, make_tasks, rotations
 from exozoo.agents.specs import load_agent, parse_agent
 from exozoo.cli import app
+from exozoo.envs.core.workers import Workers
 from exozoo.envs.registry import load_game
 from tests.agents.bots import LowestAction
 from tests.toy import TOY
@@ -90,8 +91,8 @@ def test_a_folder_belongs_to_one_arena(tmp_path: Path):
 
 def test_processes_give_the_same_games(tmp_path: Path):
     small = ArenaSettings("tests.toy:TOY", ("random", LOWEST), games=4, games_a_task=2)
-    one = run_arena(small, tmp_path / "one", jobs=1)
-    two = run_arena(small, tmp_path / "two", jobs=2)
+    one = run_arena(small, tmp_path / "one")
+    two = run_arena(small, tmp_path / "two", Workers(2))
     assert strip_times(one) == strip_times(two)
 
 

@@ -26,7 +26,16 @@ def run(*words: object):
 
 def test_selfplay_makes_a_dataset_and_the_same_command_finds_it_done(tmp_path):
     words = ("selfplay", TOY, "--games", 20, "--agents", "random", "--agents", "greedy")
-    words = (*words, "--out", tmp_path / "d", "--jobs", 1, "--decisions", "--draw", "players=2,3")
+    words = (
+        *words,
+        "--out",
+        tmp_path / "d",
+        "--jobs",
+        1,
+        "--search-targets",
+        "--draw",
+        "players=2,3",
+    )
     result = run(*words)
     assert result.exit_code == 0, result.output
     assert "20 games" in result.output

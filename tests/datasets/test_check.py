@@ -6,6 +6,8 @@ import hashlib
 import json
 import os
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from exozoo.training.datasets import merge as merging
 from exozoo.training.datasets import schema as schemas
 from exozoo.training.datasets.check import verify
 from exozoo.training.datasets.manifest import load_manifest
@@ -21,7 +24,7 @@ from exozoo.training.datasets.merge import merge
 from exozoo.training.datasets.reading import Dataset, Wanted
 from exozoo.training.datasets.run import run_selfplay
 from exozoo.training.datasets.schema import GameRow, games_table, rows_of
-from exozoo.training.datasets.shards import encode
+from exozoo.training.datasets.shards import encode, pack
 from exozoo.training.datasets.stats import figures
 from tests.datasets.folders import LOWEST, contents, toy_settings
 from tests.toy import TOY
@@ -31,7 +34,7 @@ SHARD = "games/000002.parquet"
 
 @pytest.fixture
 def folder(tmp_path) -> Path:
-    run_selfplay(toy_settings(decisions=True, draws={"players": (2, 3)}), tmp_path / "d")
+    run_selfplay(toy_settings(search_targets=True, draws={"players": (2, 3)}), tmp_path / "d")
     return tmp_path / "d"
 
 
@@ -119,7 +122,7 @@ def test_a_wrong_row_is_named_and_nothing_else(folder, changes, words):
 def test_a_wrong_decision_is_found(folder):
     file = "decisions/000001.parquet"
     table = pq.read_table(folder / file)
-    for name in table.column_names:
+    for name in ("game_id", "ply", "seat", "action", "num_legal"):
         column = table.column(name).to_numpy().copy()
         column[3] += 1
         place = table.column_names.index(name)
@@ -127,6 +130,26 @@ def test_a_wrong_decision_is_found(folder):
         put(folder, file, encode(wrong.cast(table.schema)))
         (fault,) = verify(folder, TOY)
         assert f"column {name} is not" in fault
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"target_kind": "opinions"}, "column target_kind: allowed are probabilities, visits"),
+        ({"target_actions": [1]}, "not as many"),
+        ({"target_actions": [9], "target_weights": [1.0]}, "no such action"),
+        ({"target_actions": [1], "target_weights": [float("nan")]}, "not a number"),
+        ({"target_actions": [1] * 5, "target_weights": [1.0] * 5}, "more actions than were legal"),
+    ],
+)
+def test_wrong_thoughts_are_found(folder, changes, words):
+    file = "decisions/000001.parquet"
+    table = pq.read_table(folder / file)
+    rows = table.to_pylist()
+    rows[3].update(changes)
+    put(folder, file, encode(pa.Table.from_pylist(rows, table.schema)))
+    (fault,) = verify(folder, TOY)
+    assert words in fault
 
 
 def newer() -> pa.Table:
@@ -210,19 +233,42 @@ def test_no_description_and_a_broken_one(folder, tmp_path):
 
 
 def test_merged_datasets_are_one(folder, tmp_path):
-    run_selfplay(toy_settings(games=10, seed=9, agents=(LOWEST,), decisions=True), tmp_path / "e")
+    run_selfplay(
+        toy_settings(games=10, seed=9, agents=(LOWEST,), search_targets=True), tmp_path / "e"
+    )
     made = merge([folder, tmp_path / "e"], tmp_path / "m", TOY)
     assert made.games == 50
     assert verify(tmp_path / "m", TOY) == []
     rows = list(Dataset(tmp_path / "m", TOY).games())
     parts = [*Dataset(folder, TOY).games(), *Dataset(tmp_path / "e", TOY).games()]
     assert [row.seed for row in rows] == [row.seed for row in parts]
-    with pytest.raises(ValueError, match="holds other things"):
+    with pytest.raises(ValueError, match="holds another dataset"):
         merge([folder], tmp_path / "m", TOY)
     run_selfplay(toy_settings(games=10), tmp_path / "f")
-    with pytest.raises(ValueError, match="has other tables"):
-        merge([folder, tmp_path / "f"], tmp_path / "n", TOY)
-    assert not (tmp_path / "n").exists()
+    assert set(merge([folder, tmp_path / "f"], tmp_path / "n", TOY).shards) == {"games"}
+
+
+def test_a_stopped_merge_goes_on(folder, tmp_path, monkeypatch):
+    merge([folder, folder], tmp_path / "whole", TOY)
+    made = []
+
+    def stop(*arguments):
+        made.append(pack(*arguments))
+        if len(made) == 5:
+            raise KeyboardInterrupt
+        return made[-1]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(merging, "pack", stop)
+        with pytest.raises(KeyboardInterrupt):
+            merge([folder, folder], tmp_path / "cut", TOY)
+    before = contents(tmp_path / "cut")
+    assert "games/000001.parquet" in before
+    with pytest.raises(ValueError, match="is unfinished"):
+        Dataset(tmp_path / "cut", TOY)
+    merge([folder, folder], tmp_path / "cut", TOY)
+    after = contents(tmp_path / "cut")
+    assert after == contents(tmp_path / "whole")
 
 
 def test_the_card_tells_the_figures(folder):
@@ -236,8 +282,43 @@ def test_the_card_tells_the_figures(folder):
     assert (folder / "distributions.png").read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_an_unwritable_folder_is_named(tmp_path):
-    tmp_path.chmod(0o500)
-    with pytest.raises(OSError, match="Permission"):
-        run_selfplay(toy_settings(), tmp_path / "d")
+    """In a process of another user if need be: root may write everywhere."""
+    tmp_path.chmod(0o555)
+    code = f"""
+import os, pathlib
+from tests.datasets.folders import toy_settings
+from exozoo.training.datasets.run import run_selfplay
+settings = toy_settings()
+settings.check()
+if os.geteuid() == 0:
+    os.setuid(65534)
+try:
+    run_selfplay(settings, pathlib.Path({str(tmp_path)!r}) / "d")
+except OSError as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "Permission denied" in done.stdout, done.stderr
+    assert str(tmp_path) in done.stdout
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount a small disk")
+def test_a_small_disk_that_fills_up_keeps_finished_shards(tmp_path):
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=200k", "tmpfs", str(disk)]
+    if subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("mounting is not allowed here")
+    try:
+        settings = toy_settings(games=400)
+        with pytest.raises(OSError, match=r"No space left on device.*parquet"):
+            run_selfplay(settings, disk / "d")
+        run_selfplay(settings, tmp_path / "whole")
+        whole, found = contents(tmp_path / "whole"), contents(disk / "d")
+        shards = [name for name in found if name.startswith("games/")]
+        assert shards
+        assert all(found[name] == whole[name] for name in shards)
+        assert not [name for name in found if name not in whole]
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)

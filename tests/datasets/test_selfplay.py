@@ -20,6 +20,9 @@ from exozoo.envs.core import batch as batches
 from exozoo.envs.core import files
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.session import Session
+from exozoo.envs.core.workers import Workers
+from exozoo.envs.registry import load_game
+from exozoo.training.datasets import build as building
 from exozoo.training.datasets import run as running
 from exozoo.training.datasets.manifest import load_manifest
 from exozoo.training.datasets.run import make_shard, run_selfplay
@@ -55,7 +58,7 @@ def test_random_games_are_those_of_the_kernels_random_player(tmp_path):
 
 def test_with_and_without_decisions_the_games_are_the_same(tmp_path):
     for name, decisions in (("a", False), ("b", True)):
-        settings = toy_settings(draws={"players": (2, 3, 4)}, decisions=decisions)
+        settings = toy_settings(draws={"players": (2, 3, 4)}, search_targets=decisions)
         run_selfplay(settings, tmp_path / name)
     assert rows(tmp_path / "a") == rows(tmp_path / "b")
 
@@ -106,8 +109,30 @@ def test_all_values_of_an_option():
         all_values(TOY, "colour")
 
 
+def test_lists_are_drawn_seat_by_seat():
+    game = load_game("planet_unknown")
+    draws = all_draws(game, {})
+    assert set(draws) >= {"players", "planets[]", "corporations[]", "events", "rotation"}
+    settings = SelfplaySettings("planet_unknown", ("random",), 60, draws=draws)
+    settings.check()
+    seen = Counter()
+    for number in range(60):
+        options = settings.deal(number).options
+        assert len(options["planets"]) == options["players"]
+        seen.update(options["planets"])
+    assert len(seen) == len(all_values(game, "planets[]"))
+    assert {"factions[]", "board"} <= set(all_draws(load_game("gaia_project"), {}))
+    with pytest.raises(ValueError, match="name the values"):
+        all_values(game, "susan_offset")
+    twice = SelfplaySettings(
+        "planet_unknown", ("random",), 1, options={"planets": "random"}, draws={"planets[]": ("a",)}
+    )
+    with pytest.raises(ValueError, match="planets is both given and drawn"):
+        twice.check()
+
+
 def test_decisions_tell_seat_action_and_choices(tmp_path):
-    run_selfplay(toy_settings(games=10, decisions=True), tmp_path / "d")
+    run_selfplay(toy_settings(games=10, search_targets=True), tmp_path / "d")
     decisions = rows(tmp_path / "d", "decisions")
     for game in rows(tmp_path / "d"):
         own = [d for d in decisions if d["game_id"] == game["game_id"]]
@@ -120,10 +145,12 @@ def test_decisions_tell_seat_action_and_choices(tmp_path):
 
 @pytest.mark.parametrize("agents", [("random",), ("random", "greedy")])
 def test_processes_change_nothing(tmp_path, agents):
-    settings = toy_settings(agents=agents, decisions=True)
+    settings = toy_settings(agents=agents, search_targets=True)
     run_selfplay(settings, tmp_path / "one")
     heard = []
-    run_selfplay(settings, tmp_path / "two", 2, lambda done, total: heard.append((done, total)))
+    run_selfplay(
+        settings, tmp_path / "two", Workers(2), lambda done, total: heard.append((done, total))
+    )
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
     assert heard[0] == (0, 40)
     assert heard[-1] == (40, 40)
@@ -131,12 +158,12 @@ def test_processes_change_nothing(tmp_path, agents):
 
 def test_a_missing_or_cut_shard_is_made_again(tmp_path):
     folder = tmp_path / "d"
-    run_selfplay(toy_settings(decisions=True), folder)
+    run_selfplay(toy_settings(search_targets=True), folder)
     whole = contents(folder)
     (folder / "games/000001.parquet").unlink()
     cut = folder / "decisions/000003.parquet"
     cut.write_bytes(cut.read_bytes()[:100])
-    run_selfplay(toy_settings(decisions=True), folder)
+    run_selfplay(toy_settings(search_targets=True), folder)
     assert contents(folder) == whole
 
 
@@ -151,7 +178,7 @@ def test_a_run_killed_a_thousand_times(tmp_path):
 
 def kill_and_resume(folder: Path, kills: int) -> None:
     """Each run is killed at a random moment of its work, until that many were; then one is let go."""
-    settings = toy_settings(games=240, decisions=True, shard_games=3)
+    settings = toy_settings(games=240, search_targets=True, shard_games=3)
     started = time.perf_counter()
     run_selfplay(settings, folder / "whole")
     seconds = time.perf_counter() - started
@@ -178,7 +205,7 @@ def kill_and_resume(folder: Path, kills: int) -> None:
 def test_another_dataset_is_refused_in_one_line(tmp_path):
     run_selfplay(toy_settings(), tmp_path / "d")
     before = contents(tmp_path / "d")
-    for other in (toy_settings(seed=1), toy_settings(games=41), toy_settings(decisions=True)):
+    for other in (toy_settings(seed=1), toy_settings(games=41), toy_settings(search_targets=True)):
         with pytest.raises(ValueError, match="holds another dataset"):
             run_selfplay(other, tmp_path / "d")
     (tmp_path / "e").mkdir()
@@ -211,7 +238,7 @@ def test_two_runs_do_not_share_a_folder(tmp_path):
     ready, go = context.Event(), context.Event()
 
     def hold():
-        with running.only_writer(folder):
+        with building._only_writer(folder):
             ready.set()
             go.wait(30)
 
@@ -268,12 +295,12 @@ def test_wrong_settings_are_refused_before_anything_is_written(tmp_path, changes
     assert not (tmp_path / "d").exists()
 
 
-def test_a_shard_is_a_function_of_settings_and_number(tmp_path):
+def test_a_shard_is_a_function_of_settings_and_number():
     settings = toy_settings(agents=("greedy", "random"))
-    parts = [make_shard(settings, tmp_path / name, 2)[1] for name in ("a", "b")]
+    parts = [make_shard(settings, 2)[1] for _ in range(2)]
     assert parts[0] == parts[1]
-    other = make_shard(toy_settings(agents=("greedy", "random"), seed=1), tmp_path / "c", 2)[1]
-    assert other["games"].sha256 != parts[0]["games"].sha256
+    other = make_shard(toy_settings(agents=("greedy", "random"), seed=1), 2)[1]
+    assert other["games"].data != parts[0]["games"].data
 
 
 def test_seeds_do_not_depend_on_how_many_games_there_are():

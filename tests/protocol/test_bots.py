@@ -113,6 +113,10 @@ def test_answers_may_carry_opinions():
     ).all()
     assert [move.value for move in agent.answers] == [0.5, 0.5]
     assert sum(agent.answers[0].probabilities) == pytest.approx(1)
+    told = agent.thoughts()
+    assert told.weights.sum(axis=1) == pytest.approx([1, 1])
+    assert not told.weights[batch.masks == 0].any()
+    assert told.values.tolist() == [0.5, 0.5]
     agent.close()
 
 

@@ -29,6 +29,10 @@ MEANINGS = {
     "seat": "who decided",
     "action": "what was chosen",
     "num_legal": "how many actions were legal",
+    "target_kind": "what the weights are: probabilities, visits (of a search), points; '' if none were told",
+    "target_actions": "the actions that the agent weighed, ids rising",
+    "target_weights": "the weight of each of them",
+    "value": "the agent's estimate of the position for its seat, on its own scale; nan if it gave none",
 }
 
 

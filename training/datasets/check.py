@@ -11,11 +11,12 @@ import pyarrow as pa
 
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.game import Game
-from exozoo.envs.core.processes import in_processes
+from exozoo.envs.core.workers import Workers
 from exozoo.training.datasets.reading import Dataset
-from exozoo.training.datasets.rebuild import Options, alike, play_back
+from exozoo.training.datasets.rebuild import Options, alike, by_length, play_back
 from exozoo.training.datasets.schema import DECISIONS, GAMES, TABLES, GameRow, rows_of
 from exozoo.training.datasets.shards import SUFFIX, Shard, read_shard
+from exozoo.training.datasets.targets import check_columns
 
 Report = Callable[[int, int], None]
 
@@ -37,7 +38,7 @@ def verify(
     ]
     done = 0
     report(done, len(dataset))
-    for rows, found in in_processes(check_shard, calls, min(jobs, len(calls))):
+    for rows, found in Workers(jobs).each(check_shard, calls):
         faults += found
         done += rows
         report(done, len(dataset))
@@ -93,11 +94,12 @@ def _check_rows(
             seen.update(book.games() if book else {})
         if decisions is not None:
             _check_decisions(decisions, rows, seen)
+            check_columns(decisions, game.num_actions)
     except ValueError as error:
         raise ValueError(f"{folder / shard.file}: {error}") from None
 
 
-def _no_look(batch: Batch, where: np.ndarray, ply: int) -> None:
+def _no_look(batch: Batch, running: int, ply: int) -> None:
     """For games of which only the result is compared."""
 
 
@@ -105,11 +107,11 @@ class _Book:
     """Who decided among how many actions, as the games are played back."""
 
     def __init__(self, rows: Sequence[GameRow]):
-        self._rows = rows
+        self._rows = [rows[place] for place in by_length(rows)]
         longest = max(len(row.actions) for row in rows)
         self._facts = np.zeros((len(rows), longest, 2), np.int32)
 
-    def look(self, batch: Batch, where: np.ndarray, ply: int) -> None:
+    def look(self, batch: Batch, running: int, ply: int) -> None:
         self._facts[:, ply, 0] = batch.states["seat"]
         self._facts[:, ply, 1] = batch.masks.sum(axis=1, dtype=np.int32)
 

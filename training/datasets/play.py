@@ -13,8 +13,16 @@ from exozoo.agents.specs import load_agent
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.game import Game
-from exozoo.training.datasets.schema import DECISIONS, GAMES, GameRow, decisions_table, games_table
+from exozoo.training.datasets.schema import (
+    DECISIONS,
+    GAMES,
+    GameRow,
+    action_type,
+    decisions_table,
+    games_table,
+)
 from exozoo.training.datasets.settings import Deal, SelfplaySettings
+from exozoo.training.datasets.targets import TargetLog, Targets, columns, none_told
 
 TOGETHER = 500  # random games side by side: few enough to stay in the processor's cache
 
@@ -29,12 +37,16 @@ class Played:
     actions: np.ndarray
     seats: np.ndarray | None = None  # who decided, if decisions are asked for
     num_legal: np.ndarray | None = None
+    targets: Targets | None = None
 
 
 class Log:
     """Writes down the decisions of games that start together: the n-th step is everybody's n-th."""
 
-    def __init__(self, game: Game, num_games: int, decisions: bool):
+    def __init__(
+        self, game: Game, num_games: int, decisions: bool, targets: TargetLog | None = None
+    ):
+        self._targets = targets
         self._dtype = np.min_scalar_type(game.num_actions - 1)
         self._decisions = decisions
         self._lengths = np.zeros(num_games, np.int64)
@@ -49,6 +61,8 @@ class Log:
         if self._decisions:
             self._seats.append(batch.states["seat"].copy())
             self._legal.append(batch.masks.sum(axis=1, dtype=np.int32))
+        if self._targets is not None:
+            self._targets.note(batch, where)
 
     def games(self, deals: list[Deal], scores: np.ndarray, ranks: np.ndarray) -> list[Played]:
         actions = self._of_games(self._actions)
@@ -60,6 +74,9 @@ class Log:
             seats, legal = self._of_games(self._seats), self._of_games(self._legal)
             for game, played in enumerate(found):
                 played.seats, played.num_legal = seats[game], legal[game]
+        if self._targets is not None:
+            for played, targets in zip(found, self._targets.of_game(self._lengths)):
+                played.targets = targets
         return found
 
     def _of_games(self, steps: list[np.ndarray]) -> list[np.ndarray]:
@@ -72,8 +89,10 @@ def shard_tables(settings: SelfplaySettings, shard: int) -> dict[str, Any]:
     game = settings.loaded
     games = sorted(_play(settings, shard), key=lambda played: played.deal.number)
     tables = {GAMES: games_table([_row(settings, played) for played in games], game.num_actions)}
-    if settings.decisions:
-        tables[DECISIONS] = decisions_table(_decision_columns(games), game.num_actions)
+    if settings.search_targets:
+        tables[DECISIONS] = decisions_table(
+            decision_columns(games, game.num_actions), game.num_actions
+        )
     return tables
 
 
@@ -102,9 +121,9 @@ def _play_randomly(settings: SelfplaySettings, deals: list[Deal]) -> list[Played
     """The game that `Batch.random_steps` plays from each seed, with its actions written down."""
     batch = Batch(settings.loaded, len(deals), auto_reset=False, **_given(deals[0]))
     batch.deal([deal.seed for deal in deals], [deal.options for deal in deals])
-    if not settings.decisions:
+    if not settings.search_targets:
         return _play_in_kernel(batch, deals)
-    log = Log(settings.loaded, len(deals), settings.decisions)
+    log = Log(settings.loaded, len(deals), decisions=True)
     running = 1 - batch.dones
     while running.any():
         actions = batch.draw()
@@ -125,11 +144,13 @@ def _play_agents(
     settings: SelfplaySettings, agents: list[Agent], deals: list[Deal]
 ) -> list[Played]:
     """Games with the same options, which agents are told once for all of them."""
-    log = Log(settings.loaded, len(deals), settings.decisions)
+    seating = np.array([deal.seats for deal in deals], np.int64)
+    targets = TargetLog(agents, seating) if settings.search_targets else None
+    log = Log(settings.loaded, len(deals), settings.search_targets, targets)
     result = play_games(
         settings.loaded,
         agents,
-        np.array([deal.seats for deal in deals], np.int64),
+        seating,
         [deal.seed for deal in deals],
         _given(deals[0]),
         note=log.note,
@@ -170,7 +191,9 @@ def _row(settings: SelfplaySettings, played: Played) -> GameRow:
     )
 
 
-def _decision_columns(games: list[Played]) -> dict[str, np.ndarray]:
+def decision_columns(games: list[Played], num_actions: int) -> dict[str, Any]:
+    """Table `decisions` of games in order, whose `seats` and `num_legal` were written down."""
+    targets = [played.targets or none_told(len(played.actions)) for played in games]
     lengths = [len(played.actions) for played in games]
     numbers = [played.deal.number for played in games]
     return {
@@ -179,4 +202,5 @@ def _decision_columns(games: list[Played]) -> dict[str, np.ndarray]:
         "seat": np.concatenate([played.seats for played in games]),
         "action": np.concatenate([played.actions for played in games]),
         "num_legal": np.concatenate([played.num_legal for played in games]),
+        **columns(targets, action_type(num_actions)),
     }

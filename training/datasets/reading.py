@@ -5,27 +5,33 @@ An observation is what the deciding seat may know; nothing else of a position le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
+from typing import Any, TypeVar
 
 import numpy as np
 
 from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
 from exozoo.envs.core.rewards import check_reward, step_rewards
 from exozoo.envs.core.rng import derive
 from exozoo.envs.registry import game_names, load_game
 from exozoo.training.datasets.manifest import Manifest, complete_manifest
-from exozoo.training.datasets.rebuild import Options, alike, play_back
+from exozoo.training.datasets.rebuild import Options, alike, by_length, play_back
 from exozoo.training.datasets.schema import GAMES, GameRow, rows_of
 from exozoo.training.datasets.shards import read_shard
 
 TRAIN, VALIDATION = "train", "validation"
 SHARDS_MIXED = 4  # read at once when shuffling: their games, then decisions, are mixed
 WORD = 2.0**64
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -71,11 +77,14 @@ class Wanted:
     keep: Callable[[GameRow], bool] | None = None  # only games that pass
     successors: bool = False  # with next_observation
     worker: tuple[int, int] = (0, 1)  # this one, of so many that share the games
+    threads: int = 1  # that rebuild games ahead of the reader; they change nothing but the time
 
     def check(self) -> None:
         check_reward(self.reward)
         if self.batch_size < 1:
             raise ValueError(f"batch_size={self.batch_size}: must be at least 1")
+        if self.threads < 1:
+            raise ValueError(f"threads={self.threads}: must be at least 1")
         if self.part not in (None, TRAIN, VALIDATION):
             raise ValueError(f"part={self.part!r}: allowed are None, {TRAIN!r}, {VALIDATION!r}")
         if not 0 <= self.validation <= 1:
@@ -142,23 +151,32 @@ class Dataset:
         """Batches of decisions. Each is for one number of players; the last of each may be shorter."""
         wanted = wanted or Wanted()
         wanted.check()
-        # games are shuffled alike in all workers, who share them out; decisions by each on its own
-        rng = None if wanted.seed is None else np.random.default_rng([wanted.seed, *wanted.worker])
+        groups = (group for rows in self._pools(wanted) for group in alike(rows))
         left: dict[int, Decisions] = {}
-        for rows in self._pools(wanted):
-            for group in alike(rows):
-                found = self.decisions_of(group, wanted)
-                if rng is not None:
-                    found = found.take(rng.permutation(len(found)))
-                players = len(group[0].scores)
-                yield from _cut(found, left, players, wanted.batch_size)
+        for found, players in _ahead(self._rebuilt(wanted), groups, wanted.threads):
+            yield from _cut(found, left, players, wanted.batch_size)
         yield from (rest for rest in left.values() if len(rest))
 
-    def decisions_of(self, rows: Sequence[GameRow], wanted: Wanted) -> Decisions:
-        """All decisions of games for as many players each, game by game."""
+    def decisions_of(
+        self,
+        rows: Sequence[GameRow],
+        wanted: Wanted,
+        rng: np.random.Generator | None = None,
+    ) -> Decisions:
+        """All decisions of games for as many players each: game by game, or mixed by `rng`."""
         watch = Watch(self.game, rows)
         batch = play_back(self.game, self._options, rows, watch.look)
-        return watch.decisions(batch, wanted)
+        return watch.decisions(batch, wanted, rng)
+
+    def _rebuilt(self, wanted: Wanted) -> Callable[[list[GameRow]], tuple[Decisions, int]]:
+        """What a thread does with a group of games; its shuffle follows from the games alone."""
+
+        def work(group: list[GameRow]) -> tuple[Decisions, int]:
+            first = group[0].game_id
+            rng = None if wanted.seed is None else np.random.default_rng([wanted.seed, first])
+            return self.decisions_of(group, wanted, rng), len(group[0].scores)
+
+        return work
 
     def _pools(self, wanted: Wanted) -> Iterator[list[GameRow]]:
         """The games asked for, some shards' at once, so that a shuffle reaches across them."""
@@ -177,78 +195,116 @@ class Dataset:
 
 
 class Watch:
-    """Writes down the positions of games as they are played back: row = game's first row + ply."""
+    """Writes down the positions of games as they are played back, decision by decision.
+
+    The longest games come first, so that the rows of one look lie side by side: row = first row of
+    that decision + place of the game. One at a time in a thread: they write into the same memory.
+    """
 
     def __init__(self, game: Game, rows: Sequence[GameRow]):
-        self._rows = rows
+        self._rows = [rows[place] for place in by_length(rows)]
+        self._place = np.argsort(by_length(rows))  # of each game as it was given
         self._players = len(rows[0].scores)
-        self._lengths = np.array([len(row.actions) for row in rows])
-        self._firsts = np.cumsum(self._lengths) - self._lengths
+        self._lengths = np.array([len(row.actions) for row in self._rows])
+        running = (self._lengths[:, None] > np.arange(self._lengths.max(initial=0))).sum(axis=0)
+        self._firsts = np.cumsum(running) - running  # row of each decision's first game
         count = int(self._lengths.sum())
-        self._observations = np.empty(
-            (count, game.observation.size(self._players)), OBSERVATION_DTYPE
-        )
-        self._masks = np.empty((count, game.num_actions), np.uint8)
+        size = game.observation.size(self._players)
+        self._observations = _room("observations", (count, size), OBSERVATION_DTYPE)
+        self._masks = _room("masks", (count, game.num_actions), np.uint8)
         self._seats = np.empty(count, np.int8)
         self._scores = np.empty((count, self._players), np.int32)
+        self._to_move = np.full(len(rows), NONE, np.int64)
+        self._observe = game.kernels.observe_many
 
-    def look(self, batch: Batch, where: np.ndarray, ply: int) -> None:
-        games = np.flatnonzero(where)
-        places = self._firsts[games] + ply
-        self._observations[places] = batch.observe()[games]
-        self._masks[places] = batch.masks[games]
-        self._seats[places] = batch.states["seat"][games]
-        self._scores[places] = batch.states["scores"][games, : self._players]
+    def look(self, batch: Batch, running: int, ply: int) -> None:
+        here = slice(self._firsts[ply], self._firsts[ply] + running)
+        self._observe(batch.states, 0, running, self._to_move, self._observations[here])
+        self._masks[here] = batch.masks[:running]
+        self._seats[here] = batch.states["seat"][:running]
+        self._scores[here] = batch.states["scores"][:running, : self._players]
 
-    def decisions(self, batch: Batch, wanted: Wanted) -> Decisions:
-        """The rows asked for, once all games are over."""
-        games = np.repeat(np.arange(len(self._rows)), self._lengths)
-        own = np.arange(len(games)), self._seats
-        following = next_own(games, self._seats)
+    def decisions(
+        self, batch: Batch, wanted: Wanted, rng: np.random.Generator | None = None
+    ) -> Decisions:
+        """The rows asked for, once all games are over: game by game, or mixed by `rng`."""
+        lengths = self._lengths[self._place]
+        games = np.repeat(np.arange(len(self._rows)), lengths)  # of each row, game by game
+        plies = np.arange(len(games)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+        own = self._place[games]  # its place in the batch
+        rows = self._firsts[plies] + own
+        seats = self._seats[rows]
+        following = next_own(games, seats)
         last = following < 0
-        after = np.where(last[:, None], batch.scores[games], self._scores[following])
-        ranks = batch.ranks[games]
-        targets = batch.states["target"][games]
-        paid = step_rewards(wanted.reward, self._scores, after, last, ranks, targets)[own]
-        found = Decisions(
-            game_id=np.repeat([row.game_id for row in self._rows], self._lengths),
-            ply=(np.arange(len(games)) - self._firsts[games]).astype(np.int32),
-            seat=self._seats,
-            observation=self._observations,
-            mask=self._masks,
-            action=np.concatenate([row.actions for row in self._rows]).astype(np.int64),
-            reward=paid,
-            returns=sum_ahead(paid, following),
-            last=last,
-            score=batch.scores[games][own],
-            rank=ranks[own],
-            next_observation=self._successors(batch, games, following, wanted.successors),
+        scores, mine = self._scores[rows], (np.arange(len(rows)), seats)
+        after = np.where(last[:, None], batch.scores[own], scores[following])
+        ranks, targets = batch.ranks[own], batch.states["target"][own]
+        paid = step_rewards(wanted.reward, scores, after, last, ranks, targets)[mine]
+        returns = sum_ahead(paid, following)
+        actions = np.concatenate([self._rows[place].actions for place in self._place])
+        ids = np.array([row.game_id for row in self._rows])
+        take = self._chosen(wanted, own, seats, ranks[mine])
+        if rng is not None:
+            take = take[rng.permutation(len(take))]
+        return Decisions(
+            game_id=ids[own][take],
+            ply=plies[take].astype(np.int32),
+            seat=seats[take],
+            observation=self._observations[rows[take]],
+            mask=self._masks[rows[take]],
+            action=actions[take].astype(np.int64),
+            reward=paid[take],
+            returns=returns[take],
+            last=last[take],
+            score=batch.scores[own[take], seats[take]],
+            rank=ranks[mine][take],
+            next_observation=self._successors(
+                batch, own[take], seats[take], np.where(last, -1, rows[following])[take], wanted
+            ),
         )
-        chosen = self._chosen(found, wanted)
-        return found if chosen is None else found.take(np.flatnonzero(chosen))
 
     def _successors(
-        self, batch: Batch, games: np.ndarray, following: np.ndarray, asked: bool
+        self,
+        batch: Batch,
+        own: np.ndarray,
+        seats: np.ndarray,
+        following: np.ndarray,
+        wanted: Wanted,
     ) -> np.ndarray:
         """What each seat saw at its own next decision, or at the end."""
-        if not asked:
-            return self._observations[:, :0]
+        if not wanted.successors:
+            return np.empty((len(own), 0), OBSERVATION_DTYPE)
         found = self._observations[following]
         for seat in range(self._players):
-            ends = np.flatnonzero((following < 0) & (self._seats == seat))
+            ends = np.flatnonzero((following < 0) & (seats == seat))
             seen = batch.observe(np.full(batch.num_envs, seat))
-            found[ends] = seen[games[ends]]
+            found[ends] = seen[own[ends]]
         return found
 
-    def _chosen(self, found: Decisions, wanted: Wanted) -> np.ndarray | None:
-        if wanted.agent is None and not wanted.winners:
-            return None
-        chosen = np.ones(len(found), bool)
+    def _chosen(
+        self, wanted: Wanted, own: np.ndarray, seats: np.ndarray, ranks: np.ndarray
+    ) -> np.ndarray:
+        """The rows that are asked for."""
+        chosen = np.ones(len(own), bool)
         if wanted.agent is not None:
-            own = np.array([[agent == wanted.agent for agent in row.agents] for row in self._rows])
-            games = np.repeat(np.arange(len(self._rows)), self._lengths)
-            chosen &= own[games, found.seat]
-        return chosen & (found.rank == 1) if wanted.winners else chosen
+            names = np.array([[a == wanted.agent for a in row.agents] for row in self._rows])
+            chosen &= names[own, seats]
+        if wanted.winners:
+            chosen &= ranks == 1
+        return np.flatnonzero(chosen)
+
+
+_rooms = threading.local()
+
+
+def _room(name: str, shape: tuple[int, int], dtype: Any) -> np.ndarray:
+    """Memory of this thread, used again and again: fresh pages would take longer than the games."""
+    count = shape[0] * shape[1]
+    held = getattr(_rooms, name, None)
+    if held is None or held.dtype != dtype or len(held) < count:
+        held = np.empty(count, dtype)
+        setattr(_rooms, name, held)
+    return held[:count].reshape(shape)
 
 
 def installed_game(manifest: Manifest) -> Game:
@@ -278,6 +334,25 @@ def sum_ahead(paid: np.ndarray, following: np.ndarray) -> np.ndarray:
             return total.astype(np.float32)
         total[rows] += total[ahead[rows]]
         ahead[rows] = ahead[ahead[rows]]
+
+
+def _ahead(work: Callable[[Any], Result], parts: Iterable[Any], threads: int) -> Iterator[Result]:
+    """work(part) of each part, in order, done by threads that are a little ahead."""
+    if threads == 1:
+        yield from map(work, parts)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        waiting: deque[Future[Result]] = deque()
+        try:
+            for part in parts:
+                waiting.append(pool.submit(work, part))
+                if len(waiting) > threads:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for left in waiting:
+                left.cancel()
 
 
 def _cut(

@@ -15,10 +15,12 @@ from exozoo.envs.core.kernels import first_illegal
 from exozoo.envs.records import Replay
 from exozoo.training.datasets.schema import GameRow
 
-DECISIONS_TOGETHER = 32_768  # positions held at once, a few hundred bytes to some thousand each
+DECISIONS_TOGETHER = 32_768  # positions held at once, some hundred bytes to eight thousand each
 GAMES_TOGETHER = 500
+MOST_KNOWN = 10_000  # sets of options kept: those of a dataset may all be different
 
-Look = Callable[[Batch, np.ndarray, int], None]  # batch, games that decide now, which decision
+# batch, how many decide now (the longest games come first), which decision
+Look = Callable[[Batch, int, int], None]
 
 
 class Options:
@@ -31,6 +33,8 @@ class Options:
     def of(self, row: GameRow) -> dict[str, Any]:
         known = self._known.get(row.options)
         if known is None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
             given = json.loads(row.options)
             if not isinstance(given, dict):
                 raise ValueError("its options are not a JSON object")
@@ -74,10 +78,11 @@ def alike(rows: Sequence[GameRow]) -> Iterator[list[GameRow]]:
 
 
 def play_back(game: Game, options: Options, rows: Sequence[GameRow], look: Look) -> Batch:
-    """Play games for as many players each; returns them at their ends.
+    """Play games for as many players each; returns them at their ends, in the order of `by_length`.
 
     ValueError, naming the game, at an action that is not legal or a result that is not the recorded.
     """
+    rows = [rows[place] for place in by_length(rows)]
     values = [checked(game, options, row) for row in rows]
     batch = Batch(game, len(rows), auto_reset=False, **values[0])
     batch.deal([row.seed for row in rows], values)
@@ -85,13 +90,24 @@ def play_back(game: Game, options: Options, rows: Sequence[GameRow], look: Look)
     actions = np.zeros((int(lengths.max(initial=0)), len(rows)), np.int64)
     for number, row in enumerate(rows):
         actions[: len(row.actions), number] = row.actions
+    running = np.searchsorted(-lengths, -np.arange(len(actions)), side="left").tolist()
+    everywhere = np.ones(len(rows), np.uint8)
+    step = game.kernels.step_many  # what `Batch.step` looks at after each step is needed once
     for ply, chosen in enumerate(actions):
-        where = lengths > ply
-        _check_legal(game, batch, rows, where, chosen, ply)
-        look(batch, where, ply)
-        batch.step(chosen, where)
+        count = running[ply]
+        wrong = int(first_illegal(batch.masks, 0, count, everywhere, chosen))
+        if wrong != NONE:
+            _refuse(game, rows[wrong], int(chosen[wrong]), batch.masks[wrong], ply)
+        look(batch, count, ply)
+        step(batch.states, 0, count, everywhere, chosen, batch.masks)
+    batch.step(np.zeros(len(rows), np.int64), np.zeros(len(rows), np.uint8))  # show the results
     _check_results(batch, rows)
     return batch
+
+
+def by_length(rows: Sequence[GameRow]) -> np.ndarray:
+    """The places of rows, longest game first: those that still run are then always the first ones."""
+    return np.argsort([-len(row.actions) for row in rows], kind="stable")
 
 
 def to_replay(row: GameRow) -> Replay:
@@ -109,21 +125,11 @@ def to_replay(row: GameRow) -> Replay:
     )
 
 
-def _check_legal(
-    game: Game,
-    batch: Batch,
-    rows: Sequence[GameRow],
-    where: np.ndarray,
-    chosen: np.ndarray,
-    ply: int,
-) -> None:
-    wrong = int(first_illegal(batch.masks, 0, len(rows), where.astype(np.uint8), chosen))
-    if wrong == NONE:
-        return
+def _refuse(game: Game, row: GameRow, action: int, mask: np.ndarray, ply: int) -> None:
     try:
-        check_action(game, int(chosen[wrong]), batch.masks[wrong])
+        check_action(game, action, mask)
     except ValueError as error:
-        raise ValueError(f"game {rows[wrong].game_id}: decision {ply}: {error}") from None
+        raise ValueError(f"game {row.game_id}: decision {ply}: {error}") from None
 
 
 def _check_results(batch: Batch, rows: Sequence[GameRow]) -> None:

@@ -58,6 +58,10 @@ def schema(table: str, num_actions: int) -> pa.Schema:
             "seat": pa.int8(),
             "action": action,
             "num_legal": pa.int32(),
+            "target_kind": pa.string(),
+            "target_actions": _list(action),
+            "target_weights": _list(pa.float32()),
+            "value": pa.float32(),
         },
     }
     marks = {VERSION_KEY: str(SCHEMA_VERSION).encode(), TABLE_KEY: table.encode()}
@@ -75,9 +79,10 @@ def games_table(rows: Sequence[GameRow], num_actions: int) -> pa.Table:
     return pa.Table.from_arrays(arrays, schema=wanted)
 
 
-def decisions_table(columns: dict[str, np.ndarray], num_actions: int) -> pa.Table:
+def decisions_table(columns: dict[str, Any], num_actions: int) -> pa.Table:
+    """Of numpy and Arrow arrays by the names of the columns."""
     wanted = schema(DECISIONS, num_actions)
-    arrays = [pa.array(columns[field.name], field.type) for field in wanted]
+    arrays = [pa.array(columns[field.name]).cast(field.type) for field in wanted]
     return pa.Table.from_arrays(arrays, schema=wanted)
 
 

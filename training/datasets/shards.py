@@ -45,10 +45,23 @@ def encode(table: pa.Table) -> bytes:
     return sink.getvalue().to_pybytes()
 
 
-def write_shard(folder: Path, file: str, table: pa.Table) -> Shard:
+@dataclass(frozen=True)
+class Packed:
+    """A file before it is written, perhaps on its way from another machine."""
+
+    shard: Shard
+    data: bytes
+
+
+def pack(file: str, table: pa.Table) -> Packed:
     data = encode(table)
-    write_atomically(folder / file, data)
-    return Shard(file, len(table), _decisions(table), len(data), hashlib.sha256(data).hexdigest())
+    digest = hashlib.sha256(data).hexdigest()
+    return Packed(Shard(file, len(table), _decisions(table), len(data), digest), data)
+
+
+def store(folder: Path, packed: Packed) -> Shard:
+    write_atomically(folder / packed.shard.file, packed.data)
+    return packed.shard
 
 
 def inspect_shard(folder: Path, file: str, table: str, num_actions: int) -> Shard:

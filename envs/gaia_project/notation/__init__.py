@@ -23,7 +23,13 @@ from exozoo.envs.gaia_project.notation.compare import end_differences, trace_dif
 from exozoo.envs.gaia_project.notation.export import PLAIN_RULES, export_log, export_replay
 from exozoo.envs.gaia_project.notation.federation import same_planets
 from exozoo.envs.gaia_project.notation.names import NotationError
-from exozoo.envs.gaia_project.notation.parse import Log, log_from_fields, parse_line, read_log
+from exozoo.envs.gaia_project.notation.parse import (
+    Log,
+    games_in,
+    log_from_fields,
+    parse_line,
+    read_log,
+)
 from exozoo.envs.gaia_project.notation.replay import Player
 from exozoo.envs.gaia_project.notation.table import Refusal, Table
 
@@ -32,6 +38,7 @@ __all__ = [
     "RecordedGame",
     "export_log",
     "export_replay",
+    "games_in",
     "import_fields",
     "import_log",
     "main",

@@ -102,6 +102,12 @@ def read_log(path: str | Path, index: int = 0) -> Log:
         raise NotationError(f"cannot be read: {error.strerror or error}") from None
 
 
+def games_in(path: str | Path) -> int:
+    """How many games a file holds."""
+    fields = _load(_read_bytes(Path(path)))
+    return len(fields) if isinstance(fields, list) else 1
+
+
 def _read_bytes(path: Path) -> bytes:
     with path.open("rb") as file:
         data = file.read(MAX_BYTES + 1)
@@ -117,11 +123,15 @@ def _read_bytes(path: Path) -> bytes:
     return data
 
 
-def _parse_json(data: bytes, index: int) -> dict[str, Any]:
+def _load(data: bytes) -> Any:
     try:
-        fields = json.loads(data)
+        return json.loads(data)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"not JSON: {error}") from None
+
+
+def _parse_json(data: bytes, index: int) -> dict[str, Any]:
+    fields = _load(data)
     games = fields if isinstance(fields, list) else [fields]
     if not 0 <= index < len(games):
         raise NotationError(f"there is no game {index}: the file has {len(games)}")
