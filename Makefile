@@ -27,7 +27,7 @@ $(VENV)/train.done: $(VENV)/base.done
 	@touch $@
 
 $(VENV)/dev.done: $(VENV)/base.done
-	$(PIP_INSTALL) -e ".[train,dev]"
+	$(PIP_INSTALL) -e ".[train,llm,web,dev]"
 	@touch $@
 
 demo: $(VENV)/train.done
