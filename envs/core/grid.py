@@ -142,6 +142,8 @@ def anchors_inside(offsets, size, shape, sections, pick, first, second):
     for cell in range(size):
         zone = second if sections[pick, cell] else first
         anchors = both(anchors, moved(zone, offsets[shape, cell]))
+        if is_empty(anchors):
+            break
     return anchors
 
 

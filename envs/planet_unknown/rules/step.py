@@ -291,8 +291,11 @@ def legal_fixed(kind, mask):
 def step(s, action):
     """Apply the decision, then everything that needs none, up to the next decision."""
     seat = np.int64(s.seat)
-    apply(s, seat, top(s, KIND), BLOCK_OF[action], INDEX_IN_BLOCK[action])
-    run(s)
+    kind, block = top(s, KIND), BLOCK_OF[action]
+    apply(s, seat, kind, block, INDEX_IN_BLOCK[action])
+    # a tile just taken was found to have a place when it was offered: nothing else is to be run
+    if kind != TAKE_TILE or block != TAKE_BLOCK or top(s, KIND) != PLACE_TILE:
+        run(s)
     if not s.over:
         update_score(s, np.int64(s.seat))
 
