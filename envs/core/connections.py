@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from exozoo.envs.core.bits import WORD_BITS, lowest_bit
 from exozoo.envs.core.codes import NONE
-from exozoo.envs.core.hexgrid import NUM_WORDS, WORD_BITS, lowest_bit
+from exozoo.envs.core.hexgrid import NUM_WORDS
 from exozoo.envs.core.jit import jit
 
 UNREACHABLE = np.int64(100)  # cost of what cannot be joined

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from exozoo.envs.core.bits import WORD_BITS
 from exozoo.envs.core.codes import NONE, table
 from exozoo.envs.core.jit import jit
 
 NUM_SIDES = 6
 DIRECTIONS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # clockwise from the top
 
-# Sets of hexes as bits, for boards of at most 192
-WORD_BITS, NUM_WORDS = 64, 3
+NUM_WORDS = 3  # sets of hexes as bits, for boards of at most 192
 
 Axial = tuple[int, int]
 
@@ -64,21 +64,6 @@ def beside_table(coordinates: Sequence[Axial]) -> np.ndarray:
         for other in others[others != NONE]:
             words[hexagon, other // WORD_BITS] |= np.uint64(1 << int(other) % WORD_BITS)
     return table(words.view(np.int64))
-
-
-# A lone bit times this number has its own number in the six highest bits (de Bruijn)
-_SPREADER = 0x03F79D71B4CB0A89
-SPREADER = np.int64(_SPREADER)
-_place = np.zeros(WORD_BITS, np.int64)
-for _bit in range(WORD_BITS):
-    _place[(_SPREADER << _bit) % 2**64 >> 58] = _bit
-PLACE_OF_BIT = table(_place)
-
-
-@jit
-def lowest_bit(word):
-    """The place of the lowest bit that is set; the word must not be 0."""
-    return PLACE_OF_BIT[((word & -word) * SPREADER) >> np.int64(58) & np.int64(63)]
 
 
 @jit

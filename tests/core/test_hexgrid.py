@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exozoo.envs.core.bits import WORD_BITS
 from exozoo.envs.core.connections import (
     FIRST_GROUP,
     MAX_FOUND,
@@ -19,13 +20,11 @@ from exozoo.envs.core.connections import (
 )
 from exozoo.envs.core.hexgrid import (
     NUM_WORDS,
-    WORD_BITS,
     axial_distance,
     beside_table,
     distance_table,
     is_adjacent_to,
     label_groups,
-    lowest_bit,
     neighbour_table,
     turn,
 )
@@ -63,13 +62,6 @@ def test_tables_agree_with_coordinates(board):
 def test_a_board_that_does_not_fit_into_the_words_is_refused():
     with pytest.raises(ValueError, match="193 hexes: at most 192"):
         beside_table([(q, 0) for q in range(NUM_WORDS * WORD_BITS + 1)])
-
-
-@settings(deadline=None)
-@given(st.integers(1, 2**64 - 1))
-def test_lowest_bit(word):
-    signed = np.uint64(word).astype(np.int64)
-    assert lowest_bit(signed) == (word & -word).bit_length() - 1
 
 
 @settings(deadline=None)
