@@ -10,11 +10,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from exozoo.envs.core.bits import WORD_BITS
 from exozoo.envs.core.codes import NONE, table
 from exozoo.envs.core.jit import jit
 
 NUM_SIDES = 6
 DIRECTIONS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # clockwise from the top
+
+NUM_WORDS = 3  # sets of hexes as bits, for boards of at most 192
 
 Axial = tuple[int, int]
 
@@ -49,6 +52,18 @@ def neighbour_table(coordinates: Sequence[Axial]) -> np.ndarray:
         for q, r in coordinates
     ]
     return table(np.asarray(rows, np.int64).reshape(-1, NUM_SIDES))
+
+
+def beside_table(coordinates: Sequence[Axial]) -> np.ndarray:
+    """The neighbours of every hex as a set: words of bits, the first hex lowest."""
+    sides = neighbour_table(coordinates)
+    if len(sides) > WORD_BITS * NUM_WORDS:
+        raise ValueError(f"{len(sides)} hexes: at most {WORD_BITS * NUM_WORDS}")
+    words = np.zeros((len(sides), NUM_WORDS), np.uint64)
+    for hexagon, others in enumerate(sides):
+        for other in others[others != NONE]:
+            words[hexagon, other // WORD_BITS] |= np.uint64(1 << int(other) % WORD_BITS)
+    return table(words.view(np.int64))
 
 
 @jit

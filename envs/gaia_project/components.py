@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from exozoo.envs.core.codes import NONE, table
-from exozoo.envs.core.hexgrid import distance_table, neighbour_table, turn
+from exozoo.envs.core.hexgrid import NUM_WORDS, beside_table, distance_table, neighbour_table, turn
 from exozoo.envs.gaia_project.constants import (
     BOARD_IDS,
     COUNT_IDS,
@@ -17,6 +17,7 @@ from exozoo.envs.gaia_project.constants import (
     FACTION_IDS,
     GOOD_IDS,
     HEXES_PER_SECTOR,
+    MAX_PLANETS,
     NUM_EVENTS,
     NUM_FACTIONS,
     NUM_GOODS,
@@ -92,10 +93,13 @@ HEXES_ON_BOARD = table([len(coords) for coords in COORDS_OF_BOARD])
 NEIGHBOUR_OF_HEX = table(
     [_padded(neighbour_table(c), (NUM_HEXES, 6), int(NONE)) for c in COORDS_OF_BOARD]
 )
+BESIDE_HEX = table([_padded(beside_table(c), (NUM_HEXES, NUM_WORDS), 0) for c in COORDS_OF_BOARD])
 FAR = 99  # distance to a hex that is not on the board
-DISTANCE_OF_HEXES = table(
-    [_padded(distance_table(c), (NUM_HEXES, NUM_HEXES), FAR) for c in COORDS_OF_BOARD]
+# narrow, so that a row lies in three cache lines and is compared 32 hexes at a time
+DISTANCE_OF_HEXES = np.asarray(
+    [_padded(distance_table(c), (NUM_HEXES, NUM_HEXES), FAR) for c in COORDS_OF_BOARD], np.int8
 )
+DISTANCE_OF_HEXES.flags.writeable = False
 NEAR_DISTANCE = np.int64(2)
 # hexes at distance 0..2 of each hex, NONE where the board ends
 MAX_NEAR = 19
@@ -118,6 +122,11 @@ PLANET_OF_SIDE = table(
         for side in SECTORS
     ]
 )  # [side, mirror, rotation, label]
+_most = {sector: 0 for sector, _ in SECTOR_SIDES}  # planets, on the fuller side of each sector
+for (_sector, _), _side in zip(SECTOR_SIDES, PLANET_OF_SIDE, strict=True):
+    _most[_sector] = max(_most[_sector], int((_side[0, 0] != NONE).sum()))
+if sum(_most.values()) + 1 > MAX_PLANETS:
+    raise ValueError(f"{sum(_most.values())} planets and the lost one: at most {MAX_PLANETS}")
 
 
 def side_index(sector: str, board: str) -> int:

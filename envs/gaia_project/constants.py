@@ -19,6 +19,7 @@ NUM_ROUNDS = np.int64(6)
 NUM_SLOTS = 10
 HEXES_PER_SECTOR = 19
 NUM_HEXES = NUM_SLOTS * HEXES_PER_SECTOR
+MAX_PLANETS = 64  # on all sectors, and the Lost Planet: 62, checked in components.py
 NUM_NEIGHBOURS = 6
 SMALL_BOARD, BIG_BOARD, X_BOARD = codes(3)
 BOARD_IDS = ("small_7", "big_10", "xshape")
@@ -68,6 +69,7 @@ PIECE_NAMES = (
     "space station",
 )
 MAX_SATELLITES = np.int64(25)  # O-8
+MAX_SETTLED = 25  # 18 structures, the Lost Planet's mine and 6 space stations
 
 # What can be gained; the first four are the player's stock.
 CREDITS, ORE, KNOWLEDGE, QIC, CHARGE, TOKENS, VP = codes(7)

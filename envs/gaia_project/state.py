@@ -9,8 +9,10 @@ from exozoo.envs.core.state import state_dtype
 from exozoo.envs.gaia_project.constants import (
     MAX_NEW,
     MAX_PENDING,
+    MAX_PLANETS,
     MAX_PLAYERS,
     MAX_SETS,
+    MAX_SETTLED,
     NUM_ADVANCED,
     NUM_AREAS,
     NUM_BOARD_ACTIONS,
@@ -40,6 +42,10 @@ PLAYER = np.dtype(
         ("power", np.int16, NUM_AREAS),  # ordinary tokens in areas I, II, III and the Gaia area
         # nearest hex that gives range: stored because every legal build asks it; FAR if none
         ("distance", np.int8, NUM_HEXES),
+        # hexes with a structure or space station, guests included, in the order of building; nothing
+        # ever leaves. Stored because the whole map took longer to look through than to play on
+        ("settled", np.uint8, MAX_SETTLED),
+        ("num_settled", np.int8),
         ("faction", np.int8),  # NONE before it is chosen
         ("brainstone", np.int8),  # its area, NONE without it
         ("research", np.int8, NUM_TRACKS),  # level in each track
@@ -57,7 +63,7 @@ PLAYER = np.dtype(
         ("federations_formed", np.int8),  # federation actions taken (GP-F5)
         ("satellites_used", np.int8),
         ("federation_cost", np.int8),  # fewest satellites for a federation; see federation.py
-        ("pad", np.int8, 1),
+        ("federation_sought", np.int8),  # if none was found: up to how many satellites
     ],
     align=True,
 )
@@ -72,6 +78,12 @@ STATE = state_dtype(
         ("rotation_in_slot", np.int8, NUM_SLOTS),  # turns of 60 degrees clockwise
         ("mirror", np.int8),  # 1: tiles are reflected before they are turned
         ("planet", np.int8, NUM_HEXES),  # planet type, NONE on a hex without planet
+        (
+            "planet_hex",
+            np.uint8,
+            MAX_PLANETS,
+        ),  # the hexes with a planet, for quick passes over them
+        ("num_planets", np.int8),
         ("structure", np.int8, NUM_HEXES),  # piece, NONE without
         ("owner", np.int8, NUM_HEXES),  # its seat, NONE without
         ("guest", np.int8, NUM_HEXES),  # seat of a Lantid mine beside the owner's, NONE without
@@ -112,6 +124,6 @@ STATE = state_dtype(
         ("faction_open", np.int8, NUM_FACTIONS),  # 1 if it may be chosen
         ("order_mode", np.int8),  # ORDER_CLOCKWISE or ORDER_PASSING
         ("end_conversion", np.int8),  # 1: power and Q.I.C. are converted at the end (O-11)
-        ("pad", np.int8, 6),
+        ("pad", np.int8, 5),
     ]
 )

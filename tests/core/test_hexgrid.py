@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exozoo.envs.core.bits import WORD_BITS
 from exozoo.envs.core.connections import (
+    FIRST_GROUP,
     MAX_FOUND,
     NUM_ASKED,
-    NUM_COLUMNS,
     REQUIRED,
     TARGET,
     UNREACHABLE,
     cheapest_links,
-    free_graph,
+    lay_ground,
 )
 from exozoo.envs.core.hexgrid import (
+    NUM_WORDS,
     axial_distance,
+    beside_table,
     distance_table,
     is_adjacent_to,
     label_groups,
@@ -47,8 +51,17 @@ def test_tables_agree_with_coordinates(board):
         assert [axial_distance(hexagon, other) for other in board] == distance[a].tolist()
         beside = [board[b] if b >= 0 else None for b in sides[a]]
         assert beside == [n if n in board else None for n in slow.neighbours(hexagon)]
+    words = beside_table(board).view(np.uint64)
+    for a, row in enumerate(words):
+        bits = sum(int(word) << 64 * i for i, word in enumerate(row))
+        assert {b for b in range(len(board)) if bits >> b & 1} == {*sides[a][sides[a] >= 0]}
     assert not distance.flags.writeable
     assert not sides.flags.writeable
+
+
+def test_a_board_that_does_not_fit_into_the_words_is_refused():
+    with pytest.raises(ValueError, match="193 hexes: at most 192"):
+        beside_table([(q, 0) for q in range(NUM_WORDS * WORD_BITS + 1)])
 
 
 @settings(deadline=None)
@@ -94,9 +107,10 @@ def marked(marks):
     sides = neighbour_table(board)
     group = np.empty(len(board), np.int64)
     label_groups(sides, np.array([m == "#" for m in marks], np.uint8), group)
-    graph = np.empty((len(board), NUM_COLUMNS), np.int64)
-    count = free_graph(sides, np.array([h in free for h in board], np.uint8), group, graph)
-    return groups, free, (graph, count)
+    ground = np.empty((FIRST_GROUP + len(groups), NUM_WORDS), np.int64)
+    beside = beside_table(board)
+    lay_ground(beside, np.array([h in free for h in board], np.uint8), group, ground)
+    return groups, free, (beside, ground)
 
 
 def links(graph, within, members, value, target, required, limit, chosen):
@@ -104,7 +118,7 @@ def links(graph, within, members, value, target, required, limit, chosen):
     ask = np.zeros(NUM_ASKED, np.int64)
     ask[TARGET], ask[REQUIRED] = target, required
     found = np.zeros(MAX_FOUND, np.int64)
-    limits = np.array([2, limit], np.int64)
+    limits = np.array([1, limit], np.int64)
     masks = (np.int64(within), np.int64(members), np.array(value, np.int64))
     cost = cheapest_links(*graph, *masks, ask, found, found, found, limits, chosen)
     return int(cost), found[1 : found[0] + 1].tolist()

@@ -55,6 +55,7 @@ def check_position(s: np.ndarray, players: int) -> None:
     assert (s["scores"][:, :seats] == p["vp_from"].sum(axis=-1)).all()
     assert (s["scores"][:, :seats] >= 0).all()
     check_pieces(s, p, seats, players)
+    check_lists(s, seats)
     check_tiles(s, p, seats)
     if players == 1:
         check_automa(s)
@@ -101,6 +102,21 @@ def check_pieces(s: np.ndarray, p: np.ndarray, seats: int, players: int) -> None
     federated = (s["federated"][:, None, :] & bits[None, :, None]) != 0
     assert (federated | ~satellites)[:, :players].all()
     assert (~satellites | (s["planet"] < 0)[:, None, :]).all()
+
+
+def check_lists(s: np.ndarray, seats: int) -> None:
+    """The lists that a state keeps of its map, and the distances, looked up on the map itself."""
+    for state in s:
+        planets = np.sort(state["planet_hex"][: state["num_planets"]])
+        assert (planets == np.flatnonzero(state["planet"] >= 0)).all()
+        away = parts.DISTANCE_OF_HEXES[state["board"]]
+        for seat in range(seats):
+            player = state["players"][seat]
+            held = (state["owner"] == seat) & (state["structure"] != c.GAIAFORMER)
+            held = np.flatnonzero(held | (state["guest"] == seat))
+            assert np.sort(player["settled"][: player["num_settled"]]).tolist() == held.tolist()
+            nearest = away[held].min(axis=0, initial=parts.FAR)
+            assert (nearest == player["distance"]).all()
 
 
 def check_tiles(s: np.ndarray, p: np.ndarray, seats: int) -> None:

@@ -12,7 +12,7 @@ from exozoo.envs.gaia_project import constants as c
 from exozoo.envs.gaia_project.automa.turn import automa_turn
 from exozoo.envs.gaia_project.components import COORDS_OF_BOARD, FAR
 from exozoo.envs.gaia_project.rules.structures import put_piece, settle_hex
-from tests.gaia_project.positions import GAME, SETUP, decision
+from tests.gaia_project.positions import GAME, SETUP, decision, relist
 
 Place = tuple[int, int]  # (q, r)
 COORDS = COORDS_OF_BOARD[c.SMALL_BOARD]
@@ -60,8 +60,10 @@ def solo(
     s["players"]["distance"] = FAR
     for at, planet in (planets or {}).items():
         s["planet"][hex_at(at)] = c.PLANET_IDS.index(planet)
+    s["players"]["num_settled"] = 0
     stand(s, 0, human or {})
     stand(s, 1, automa or {})
+    relist(s)
     return s
 
 

@@ -155,6 +155,21 @@ def give(s: np.record, seat: int, **values: Any) -> None:
                 player["green"] += token != "fed12"
         else:
             player[name] = value
+    if not s["over"]:
+        ready_federations(s)
+
+
+def relist(s: np.record) -> None:
+    """The lists that a state keeps of its map, after hexes were written by hand."""
+    planets = np.flatnonzero(s["planet"] >= 0)
+    s["num_planets"] = len(planets)
+    s["planet_hex"][: len(planets)] = planets
+    for seat in range(s["num_seats"]):
+        player = s["players"][seat]
+        own = (s["owner"] == seat) & (s["structure"] != c.GAIAFORMER) | (s["guest"] == seat)
+        settled = np.flatnonzero(own)
+        player["num_settled"] = len(settled)
+        player["settled"][: len(settled)] = settled
 
 
 def rich(s: np.record, seat: int) -> None:

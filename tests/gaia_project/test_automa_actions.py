@@ -18,7 +18,7 @@ from tests.gaia_project.automa_positions import (
     turn,
     used,
 )
-from tests.gaia_project.positions import GAME, can, decision, play
+from tests.gaia_project.positions import GAME, can, decision, play, relist
 
 # Cards by what tests need of them
 MINE, UPGRADE, POWER, HIGHEST, RANDOM, FACTION = (
@@ -529,6 +529,7 @@ def test_the_player_charges_for_the_automa_s_structures_but_not_the_other_way_ro
     assert decision(s) == c.TAKE_TURN
     # the player builds beside the Automa's mine: nobody is asked
     s["planet"][hex_at((3, 0))] = c.TITANIUM
+    relist(s)
     s["players"][0]["stock"][:] = 15
     shown = int(s["deck_shown"])
     GAME.step(s, hex_at((3, 0)))

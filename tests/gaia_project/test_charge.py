@@ -18,6 +18,7 @@ from tests.gaia_project.positions import (
     play,
     power,
     put,
+    relist,
     rich,
     stone,
     vp,
@@ -35,6 +36,7 @@ def on_big_board():
     for seat, kind in ((1, c.MINE), (2, c.INSTITUTE), (2, c.MINE)):
         place = free.pop()
         s["structure"][place], s["owner"][place] = kind, seat
+    relist(s)
     give(s, 1, power=(2, 4, 0, 0))
     give(s, 2, power=(4, 4, 0, 0))
     return s

@@ -22,6 +22,7 @@ from tests.gaia_project.positions import (
     play,
     power,
     put,
+    relist,
     rich,
     stock,
     vp,
@@ -82,6 +83,7 @@ def test_gp_89_lantids_targets_and_institute():
     s = lantids_beside()
     place = hex_of(s, "1C")
     s["planet"][place], s["structure"][place], s["owner"][place] = c.LOST, c.MINE, 1
+    relist(s)
     s["planet"][hex_of(s, "1A3")] = c.GAIA
     put(s, 1, "gaiaformer", "1A3")
     assert can(s, "build a mine on 1C")
@@ -160,6 +162,7 @@ def test_gp_93_ambas_swap():
     put(s, 0, "mine", "1B5")
     place = hex_of(s, "1C")
     s["planet"][place], s["structure"][place], s["owner"][place] = c.LOST, c.MINE, 0
+    relist(s)
     s["federated"][hex_of(s, "2B4")] |= 1
     built = s["players"][0]["built"].copy()
     play(s, "planetary institute")

@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exozoo.envs.core.connections import (
+    FIRST_GROUP,
     NUM_ASKED,
-    NUM_COLUMNS,
     REQUIRED,
     TARGET,
     UNREACHABLE,
-    free_graph,
+    lay_ground,
 )
-from exozoo.envs.core.hexgrid import label_groups, neighbour_table
+from exozoo.envs.core.hexgrid import NUM_WORDS, beside_table, label_groups, neighbour_table
 from exozoo.envs.gaia_project.components import COORDS_OF_BOARD
 from exozoo.envs.gaia_project.constants import BOARD_IDS, MAX_SETS
 from exozoo.envs.gaia_project.rules.federation_sets import fewest_satellites, find_sets
@@ -35,8 +35,8 @@ def fast_federations(board, values, free, target, budget, federation=(), station
     member = np.array([h in values or h in federation for h in board], np.uint8)
     group = np.empty(len(board), np.int64)
     count = int(label_groups(sides, member, group))
-    graph = np.empty((len(board), NUM_COLUMNS), np.int64)
-    vertices = free_graph(sides, np.array([h in free for h in board], np.uint8), group, graph)
+    beside, ground = beside_table(board), np.empty((FIRST_GROUP + count, NUM_WORDS), np.int64)
+    lay_ground(beside, np.array([h in free for h in board], np.uint8), group, ground)
     value, size = np.zeros(count, np.int64), np.zeros(count, np.int64)
     required = grounded = 0
     for hexagon, number in zip(board, group, strict=True):
@@ -51,9 +51,9 @@ def fast_federations(board, values, free, target, budget, federation=(), station
     ask = np.zeros(NUM_ASKED, np.int64)
     ask[TARGET], ask[REQUIRED] = target, required
     most = np.int64(budget)
-    cheapest = fewest_satellites(graph, vertices, value, *ask[[TARGET, REQUIRED]], most)
+    cheapest = fewest_satellites(beside, ground, value, *ask[[TARGET, REQUIRED]], most)
     groups = (value, size, np.int64(grounded), ask, most)
-    offered = find_sets(graph, vertices, *groups, masks, costs, links)
+    offered = find_sets(beside, ground, *groups, masks, costs, links)
     if budget or cheapest == 0:
         assert cheapest == (costs[0] if offered else UNREACHABLE)
     found = {}

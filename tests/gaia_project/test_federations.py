@@ -7,7 +7,7 @@ import numpy as np
 from exozoo.envs.gaia_project import constants as c
 from exozoo.envs.gaia_project.components import DISTANCE_OF_HEXES
 from exozoo.envs.gaia_project.rules.effects import power_value
-from exozoo.envs.gaia_project.rules.federation import FREE, NODE, NUM_LAYERS, lay_out
+from exozoo.envs.gaia_project.rules.federation import FREE, NODE, NUM_LAYERS, lay_out, power_to_join
 from tests.gaia_project.positions import (
     can,
     decision,
@@ -19,6 +19,7 @@ from tests.gaia_project.positions import (
     play,
     power,
     put,
+    relist,
     rich,
     stock,
     vp,
@@ -131,7 +132,8 @@ def test_gp_49_structures_are_used_once():
 
 def layers_of(s):
     layers = np.zeros((NUM_LAYERS, c.NUM_HEXES), np.uint8)
-    total = int(lay_out(s, np.int64(0), layers))
+    lay_out(s, np.int64(0), layers)
+    total = int(power_to_join(s, np.int64(0)))
     nodes, free = ({int(h) for h in np.flatnonzero(layers[layer])} for layer in (NODE, FREE))
     return nodes, free, total
 
@@ -140,6 +142,7 @@ def test_gp_f1_f3_nodes_and_free_hexes():
     # GP-F1, GP-F3: what is in a federation or beside it is out, other players' pieces do not matter
     s = ready()
     s["guest"][hex_of(s, "2A3")] = 0
+    relist(s)
     put(s, 1, "space_station", "4C")
     s["satellites"][hex_of(s, "1C")] = 2
     nodes, free, total = layers_of(s)

@@ -15,6 +15,7 @@ from tests.gaia_project.positions import (
     pass_round,
     power,
     put,
+    relist,
     stock,
     vp,
 )
@@ -78,6 +79,7 @@ def test_gp_82_counts():
     s["planet"][place], s["structure"][place], s["owner"][place] = c.LOST, c.MINE, 0
     s["players"][0]["lost_planet"] = 1
     s["players"][0]["satellites_used"] = 4
+    relist(s)
     for name in ("1B1", "1A5", "4B0", "7C"):
         s["federated"][hex_of(s, name)] |= 1
     put(s, 0, "gaiaformer", "2A5")

@@ -18,6 +18,7 @@ from tests.gaia_project.positions import (
     piece,
     play,
     put,
+    relist,
     rich,
     stock,
     vp,
@@ -132,10 +133,12 @@ def test_gp_45_neighbours_lower_the_price_of_a_trading_station():
     assert price(satellite) == 6
     guest = s.copy()
     guest["guest"][hex_of(s, "6B1")] = 1
+    relist(guest)
     assert price(guest) == 3
     lost = s.copy()
     place = hex_of(s, "6C")
     lost["planet"][place], lost["structure"][place], lost["owner"][place] = c.LOST, c.MINE, 1
+    relist(lost)
     assert price(lost) == 3
 
 

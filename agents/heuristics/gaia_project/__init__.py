@@ -32,6 +32,7 @@ from exozoo.envs.gaia_project.constants import (
     MAX_PLAYERS,
     TAKE_TURN,
 )
+from exozoo.envs.gaia_project.rules.federation import ready_federations
 from exozoo.envs.gaia_project.rules.phase_action import apply_free_action, can_convert
 from exozoo.envs.gaia_project.rules.phase_turn import legal_turn, pass_round
 from exozoo.envs.gaia_project.rules.step import legal, step
@@ -69,6 +70,7 @@ def convert(s, mask, scratch, slot, conversion, opened):
         opened[:] = 0
         if top(converted, KIND) != TAKE_TURN:  # the question about the brainstone
             break
+        ready_federations(converted)
         legal_turn(converted, opened)
         for action in range(opened.size):
             if mask[action] or action >= A_FREE:

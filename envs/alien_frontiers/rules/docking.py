@@ -246,8 +246,10 @@ def docks_of_ship(s, die, card):
 @jit
 def legal_docks(s):
     """AF-26: every docking open to the player on turn now, as a set of bits."""
-    docks = open_docks(s, stock_of(s, np.int64(s.seat), FUEL))
     if s.phase == FORCED_DOCK:
-        docks &= docks_of_ship(s, np.int64(s.moved), np.int64(s.card))
-        return docks & ~DOCKS_AT[s.facility]
-    return docks & docks_of_hand(s)
+        docks = docks_of_ship(s, np.int64(s.moved), np.int64(s.card)) & ~DOCKS_AT[s.facility]
+    else:
+        docks = docks_of_hand(s)
+    if docks:  # often no ship is left
+        docks &= open_docks(s, stock_of(s, np.int64(s.seat), FUEL))
+    return docks

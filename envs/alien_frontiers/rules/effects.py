@@ -353,14 +353,3 @@ def lose_card(s, seat, card):
     """AF-169: a held card goes to the open discard pile."""
     s.cards[seat, card] = 0
     s.pile[card] += 1
-
-
-@jit
-def set_bits(mask, offset, bits):
-    """Mark as legal the actions from `offset` on whose bits are set."""
-    action = offset
-    while bits:
-        if bits & ONE:
-            mask[action] = 1
-        bits >>= ONE
-        action += 1

@@ -32,13 +32,13 @@ from exozoo.envs.alien_frontiers.rules.effects import (
     has_bonus,
     pay,
     pay_row,
-    set_bits,
     stock_of,
 )
 from exozoo.envs.alien_frontiers.rules.phase_discard import apply_discard, legal_discards
 from exozoo.envs.alien_frontiers.rules.phase_dock import can_launch
 from exozoo.envs.alien_frontiers.rules.phase_power import apply_power, legal_powers
 from exozoo.envs.alien_frontiers.rules.phase_turn import apply_end_turn
+from exozoo.envs.core.bits import set_bits
 from exozoo.envs.core.codes import ONE, ZERO
 from exozoo.envs.core.jit import jit
 

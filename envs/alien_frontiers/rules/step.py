@@ -65,7 +65,6 @@ from exozoo.envs.alien_frontiers.rules.docking import (
 from exozoo.envs.alien_frontiers.rules.effects import (
     open_territories,
     seat_at,
-    set_bits,
 )
 from exozoo.envs.alien_frontiers.rules.phase_artifact import (
     apply_artifact,
@@ -134,6 +133,7 @@ from exozoo.envs.alien_frontiers.rules.phase_turn import (
     apply_keep_ore,
     legal_keep_ore,
 )
+from exozoo.envs.core.bits import set_bits
 from exozoo.envs.core.codes import NONE, codes, table
 from exozoo.envs.core.jit import jit
 

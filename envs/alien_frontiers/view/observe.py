@@ -30,7 +30,7 @@ from exozoo.envs.alien_frontiers.constants import (
 )
 from exozoo.envs.alien_frontiers.rules.phase_main import market_rate
 from exozoo.envs.alien_frontiers.rules.scoring import controller
-from exozoo.envs.core.codes import NONE, table
+from exozoo.envs.core.codes import NONE, ZERO, table
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.layout import FLAG, ObservationLayout
 from exozoo.envs.core.layout import ObservationBlock as Block
@@ -150,12 +150,13 @@ def observe(s, seat, out):
     observe_cards(s, out)
     observe_turn(s, out)
     observe_choice(s, out)
-    players = np.int64(s.num_players)
-    for relative in range(players):
-        other = (seat + relative) % players
-        base = SHARED_SIZE + relative * PLAYER_SIZE
-        observe_player(s, other, out, base)
-        observe_ships(s, seat, other, out, base)
+    observe_control(s, seat, out)
+    start, other = SHARED_SIZE, seat
+    for _ in range(np.int64(s.num_players)):
+        observe_player(s, other, out[start:])
+        observe_ships(s, seat, other, out[start:])
+        start += PLAYER_SIZE
+        other = other + 1 if other + 1 < s.num_players else ZERO
 
 
 @jit
@@ -225,40 +226,49 @@ def observe_choice(s, out):
 
 
 @jit
-def observe_player(s, seat, out, base):
-    """What lies before a player, and on the planet."""
-    out[base + P_SCORE] = s.scores[seat]
-    out[base + P_ON_TURN] = s.seat == seat
-    out[base + P_RESOURCES + FUEL] = s.resources[seat, FUEL]
-    out[base + P_RESOURCES + ORE] = s.resources[seat, ORE]
-    out[base + P_UNPLACED] = s.unplaced[seat]
-    out[base + P_HUB] = s.hub[seat]
+def observe_control(s, seat, out):
+    """Who controls each territory, found once for all players."""
     for territory in range(NUM_TERRITORIES):
-        out[base + P_COLONIES + territory] = s.colonies[territory, seat]
-        out[base + P_CONTROL + territory] = controller(s, territory) == seat
-    for card in range(NUM_CARDS):
-        out[base + P_CARDS + card] = s.cards[seat, card]
-    out[base + P_RELIC] = s.relic_holder == seat
-    out[base + P_CHOSEN] = s.owner == seat
+        owner = np.int64(controller(s, territory))
+        if owner != NONE:
+            relative = owner - seat if owner >= seat else owner - seat + np.int64(s.num_players)
+            out[SHARED_SIZE + relative * PLAYER_SIZE + P_CONTROL + territory] = 1
 
 
 @jit
-def observe_ships(s, observer, seat, out, base):
+def observe_player(s, seat, out):
+    """What lies before a player, and on the planet."""
+    out[P_SCORE] = s.scores[seat]
+    out[P_ON_TURN] = s.seat == seat
+    out[P_RESOURCES + FUEL] = s.resources[seat, FUEL]
+    out[P_RESOURCES + ORE] = s.resources[seat, ORE]
+    out[P_UNPLACED] = s.unplaced[seat]
+    out[P_HUB] = s.hub[seat]
+    for territory in range(NUM_TERRITORIES):
+        out[P_COLONIES + territory] = s.colonies[territory, seat]
+    for card in range(NUM_CARDS):
+        out[P_CARDS + card] = s.cards[seat, card]
+    out[P_RELIC] = s.relic_holder == seat
+    out[P_CHOSEN] = s.owner == seat
+
+
+@jit
+def observe_ships(s, observer, seat, out):
     """The coloured ships of a player, wherever they are."""
     for die in range(seat * NUM_SHIPS, (seat + 1) * NUM_SHIPS):
         place = np.int64(s.place[die])
         face = np.int64(s.value[die]) - 1
         if place == HAND:
-            out[base + P_HAND + face] += 1
+            out[P_HAND + face] += 1
         elif place == LIFTED:
-            out[base + P_LIFTED + face] += 1
+            out[P_LIFTED + face] += 1
         elif place == MAINTENANCE_BAY:
-            out[base + P_BAY] += 1
+            out[P_BAY] += 1
         elif place == STOCK:
-            out[base + P_STOCK] += 1
+            out[P_STOCK] += 1
         else:
             row = port_row(s, observer, place, np.int64(s.port[die]))
-            out[base + P_DOCKED + row * NUM_FACES + face] += 1
+            out[P_DOCKED + row * NUM_FACES + face] += 1
 
 
 @jit

@@ -25,15 +25,16 @@ from exozoo.envs.beyond_the_sun.constants import (
     AUTOMATION_CELLS,
     DEEP_SPACE,
     MAX_PLAYERS,
+    NUM_NODES,
     NUM_SLOTS,
     SOL,
 )
 from exozoo.envs.beyond_the_sun.rules.effects import (
     automation_level,
     counter,
-    outposts,
     strength,
 )
+from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.state import rank_seats
 
@@ -76,37 +77,43 @@ def automation_points(s, seat):
 
 
 @jit
-def colony_points(s, seat):
+def add_colony_points(s):
     """BS-176, and BS-179: events linked to the systems."""
-    points = np.int64(0)
     for card in range(MAX_SYSTEMS):
-        if s.colony_owner[card] == seat:
-            points += system(s, np.int64(card), S_VP) + np.int64(s.system_vp[card])
-    return points
+        owner = np.int64(s.colony_owner[card])
+        if owner != NONE:
+            s.scores[owner] += system(s, np.int64(card), S_VP) + np.int64(s.system_vp[card])
 
 
 @jit
-def majority_points(s, seat, node):
+def add_outpost_points(s):
+    """BS-177: 1 per outpost."""
+    for node in range(NUM_NODES):
+        controller = np.int64(s.controller[node])
+        if controller != NONE:
+            s.scores[controller] += 1
+
+
+@jit
+def add_majority_points(s, node):
     """BS-178: 1 for the highest strength in Sol or Deep Space, tied factions alike."""
-    own = strength(s, seat, node)
-    if own == 0:
-        return np.int64(0)
-    for other in range(np.int64(s.num_players)):
-        if strength(s, np.int64(other), node) > own:
-            return np.int64(0)
-    return np.int64(1)
+    highest = np.int64(0)
+    for seat in range(np.int64(s.num_players)):
+        highest = max(highest, strength(s, np.int64(seat), node))
+    for seat in range(np.int64(s.num_players)):
+        if highest > 0 and strength(s, np.int64(seat), node) == highest:
+            s.scores[seat] += 1
 
 
 @jit
-def achievement_points(s, seat):
+def add_achievement_points(s):
     """BS-180, and BS-179: events linked to achievements."""
-    points = np.int64(0)
     for place in range(4):
         for slot in range(4):
-            if s.achievement_disc[place, slot] == seat:
-                points += achievement(s, np.int64(place), H_VP + slot)
-                points += np.int64(s.achievement_vp[place])
-    return points
+            seat = np.int64(s.achievement_disc[place, slot])
+            if seat != NONE:
+                s.scores[seat] += achievement(s, np.int64(place), H_VP + slot)
+                s.scores[seat] += s.achievement_vp[place]
 
 
 @jit
@@ -120,25 +127,20 @@ def event_points(s, seat):
 
 
 @jit
-def total_points(s, seat):
-    """Everything, as if the game ended now. BS-177: 1 per outpost."""
-    return (
-        technology_points(s, seat)
-        + automation_points(s, seat)
-        + colony_points(s, seat)
-        + outposts(s, seat)
-        + majority_points(s, seat, SOL)
-        + majority_points(s, seat, DEEP_SPACE)
-        + achievement_points(s, seat)
-        + event_points(s, seat)
-    )
-
-
-@jit
 def update_scores(s):
-    """Nothing that scores is hidden, so running scores are complete (BS-18)."""
-    for seat in range(np.int64(s.num_players)):
-        s.scores[seat] = total_points(s, np.int64(seat))
+    """Everything, as if the game ended now: nothing that scores is hidden (BS-18).
+
+    It follows every step, so what lies on the boards is looked through once for all factions.
+    """
+    for number in range(np.int64(s.num_players)):
+        seat = np.int64(number)
+        points = technology_points(s, seat) + automation_points(s, seat) + event_points(s, seat)
+        s.scores[seat] = points
+    add_colony_points(s)
+    add_outpost_points(s)
+    add_majority_points(s, SOL)
+    add_majority_points(s, DEEP_SPACE)
+    add_achievement_points(s)
 
 
 @jit

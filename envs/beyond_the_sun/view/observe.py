@@ -190,10 +190,10 @@ SHARED_SIZE, PLAYER_SIZE = OBSERVATION.shared_size, OBSERVATION.player_size
 
 @jit
 def relative(s, seat, other):
-    """A seat counted from the observer, or NONE."""
+    """A seat counted from the observer, or NONE; without a division, which would take longest."""
     if other < 0:
         return NONE
-    return (np.int64(other) - seat + np.int64(s.num_players)) % np.int64(s.num_players)
+    return other - seat if other >= seat else other - seat + np.int64(s.num_players)
 
 
 @jit
@@ -203,9 +203,11 @@ def observe(s, seat, out):
     observe_techs(s, seat, out)
     observe_systems(s, seat, out)
     observe_achievements(s, seat, out)
-    for number in range(np.int64(s.num_players)):
-        other = (seat + number) % np.int64(s.num_players)
-        observe_player(s, other, out, SHARED_SIZE + number * PLAYER_SIZE)
+    start, other = SHARED_SIZE, seat
+    for _ in range(np.int64(s.num_players)):
+        observe_player(s, other, out[start:])
+        start += PLAYER_SIZE
+        other = other + 1 if other + 1 < s.num_players else ZERO
 
 
 @jit
@@ -295,24 +297,25 @@ def observe_achievements(s, seat, out):
 
 
 @jit
-def observe_player(s, seat, out, base):
+def observe_player(s, seat, out):
+    """One faction's part, from the start of `out`."""
     player = s.players[seat]
-    out[base + SCORE] = s.scores[seat]
-    out[base + FACTION] = player.faction
-    out[base + ORE_AT] = player.ore
-    out[base + POPULATION] = player.population
+    out[SCORE] = s.scores[seat]
+    out[FACTION] = player.faction
+    out[ORE_AT] = player.ore
+    out[POPULATION] = player.population
     for column in range(NUM_COLUMNS):
-        out[base + SUPPLY + column] = player.supply[column]
+        out[SUPPLY + column] = player.supply[column]
     for node in range(NUM_NODES):
         for level in range(4):
-            out[base + SHIPS + 4 * node + level] = player.ships[node, level]
+            out[SHIPS + 4 * node + level] = player.ships[node, level]
     for slot in range(NUM_SLOTS):
-        out[base + RESEARCHED + slot] = (np.int64(player.researched) >> slot) & 1
+        out[RESEARCHED + slot] = (np.int64(player.researched) >> slot) & 1
     for track in range(2):
-        out[base + DISCS + track] = player.discs[track]
-        out[base + COLONY_DISCS + track] = player.colony_discs[track]
+        out[DISCS + track] = player.discs[track]
+        out[COLONY_DISCS + track] = player.colony_discs[track]
     for kind in range(3):
-        out[base + AUTOMATED + kind] = player.automated[kind]
-    out[base + MUSEUM] = player.museum
-    out[base + PAWN] = player.pawn
-    out[base + VP_EVENTS] = player.vp_events
+        out[AUTOMATED + kind] = player.automated[kind]
+    out[MUSEUM] = player.museum
+    out[PAWN] = player.pawn
+    out[VP_EVENTS] = player.vp_events

@@ -19,7 +19,7 @@ from exozoo.envs.gaia_project.automa.select import (
     numbered_selection,
     planet_order,
 )
-from exozoo.envs.gaia_project.components import HEXES_ON_BOARD, LIMIT_OF_PIECE, NEIGHBOUR_OF_HEX
+from exozoo.envs.gaia_project.components import LIMIT_OF_PIECE, NEIGHBOUR_OF_HEX
 from exozoo.envs.gaia_project.constants import (
     AUTOMA,
     DO_HIGHEST,
@@ -55,9 +55,9 @@ STATION_VP = np.int64(3)  # GS-18: Hadsch Hallas
 def best_planet(s, support, reach, faction_action):
     """GS-13: the empty planet in range that the tie-breaks choose, NONE without one."""
     best, best_order = NONE, ZERO
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        place = np.int64(hexagon)
-        if s.planet[place] == NONE or s.structure[place] != NONE:
+    for index in range(s.num_planets):
+        place = np.int64(s.planet_hex[index])
+        if s.structure[place] != NONE:
             continue
         if s.players[AUTOMA].distance[place] > reach:  # OS-6: Navigation adds nothing
             continue
@@ -114,9 +114,10 @@ def link_by_satellite(s, place, support):
 @jit
 def nearest_structure(s, piece, support):
     """GS-14: the Automa's structure of a kind that the tie-breaks choose, NONE without one."""
+    player = s.players[AUTOMA]
     best, best_order = NONE, ZERO
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        place = np.int64(hexagon)
+    for index in range(player.num_settled):
+        place = np.int64(player.settled[index])
         if holds(s, AUTOMA, place, piece):
             order = near_order(s, place, support)
             if best == NONE or order < best_order:

@@ -16,7 +16,6 @@ from exozoo.envs.gaia_project.automa.cards import (
 from exozoo.envs.gaia_project.components import (
     DISTANCE_OF_HEXES,
     FAR,
-    HEXES_ON_BOARD,
     HOME_OF_FACTION,
     STEPS_BETWEEN,
 )
@@ -32,8 +31,7 @@ from exozoo.envs.gaia_project.constants import (
     TERRANS,
     TRANSDIM,
 )
-from exozoo.envs.gaia_project.rules.effects import planet_types, sectors
-from exozoo.envs.gaia_project.rules.federation import has_structure
+from exozoo.envs.gaia_project.rules.effects import has_structure, planet_types, sectors
 
 HUMAN = ZERO  # seat of the player
 GAIA_STEPS, TRANSDIM_STEPS = np.int64(1), np.int64(2)  # OS-8
@@ -69,10 +67,12 @@ def numbered_selection(valid, support):
 @jit
 def distance_to_human(s, place):
     """From a hex to the nearest planet of the player."""
+    player = s.players[HUMAN]
     nearest = np.int64(FAR)
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        if has_structure(s, HUMAN, np.int64(hexagon)):
-            nearest = min(nearest, DISTANCE_OF_HEXES[s.board, place, hexagon])
+    for index in range(player.num_settled):
+        other = np.int64(player.settled[index])
+        if has_structure(s, HUMAN, other):
+            nearest = min(nearest, np.int64(DISTANCE_OF_HEXES[s.board, place, other]))
     return nearest
 
 

@@ -31,7 +31,6 @@ from exozoo.envs.gaia_project.automa.select import direction_order
 from exozoo.envs.gaia_project.components import (
     COLOUR_OF_FACTION,
     DISTANCE_OF_HEXES,
-    HEXES_ON_BOARD,
     HOME_OF_FACTION,
 )
 from exozoo.envs.gaia_project.constants import (
@@ -87,10 +86,10 @@ def place_start_mine(s):
     home = HOME_OF_FACTION[s.players[AUTOMA].faction]
     card = draw_any_card(s)
     best, best_order = NONE, ZERO
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        place = np.int64(hexagon)
+    for index in range(s.num_planets):
+        place = np.int64(s.planet_hex[index])
         if s.planet[place] == home and s.structure[place] == NONE:
-            distance = DISTANCE_OF_HEXES[s.board, CENTRE_HEX[s.board], place]
+            distance = np.int64(DISTANCE_OF_HEXES[s.board, CENTRE_HEX[s.board], place])
             order = distance * NUM_HEXES + direction_order(s, place, card)
             if best == NONE or order < best_order:
                 best, best_order = place, order

@@ -9,7 +9,6 @@ from exozoo.envs.core.jit import jit
 from exozoo.envs.gaia_project.automa.cards import BONUS_VP_OF_LEVEL
 from exozoo.envs.gaia_project.components import (
     GAIN_OF_TOKEN,
-    HEXES_ON_BOARD,
     IS_GREEN,
     POWER_VALUE_OF_PIECE,
     TRIGGER_OF_ADVANCED,
@@ -171,6 +170,12 @@ def has_colonised(s, seat, place):
 
 
 @jit
+def has_structure(s, seat, place):
+    """A structure of the seat, a Lantid mine beside another's included."""
+    return s.guest[place] == seat or has_colonised(s, seat, place)
+
+
+@jit
 def power_value(s, seat, place):
     """GP-47: of the seat's structure on a hex, 0 without one. GP-99: Bescods on titanium."""
     if s.guest[place] == seat:
@@ -190,9 +195,11 @@ def power_value(s, seat, place):
 @jit
 def planet_types(s, seat):
     """Colonised planet types as bits; Lantid mines beside others do not count (GP-89)."""
+    player = s.players[seat]
     types = ZERO
-    for place in range(HEXES_ON_BOARD[s.board]):
-        if has_colonised(s, seat, np.int64(place)):
+    for index in range(player.num_settled):
+        place = np.int64(player.settled[index])
+        if has_colonised(s, seat, place):
             types |= ONE << np.int64(s.planet[place])
     return types
 
@@ -200,19 +207,23 @@ def planet_types(s, seat):
 @jit
 def sectors(s, seat):
     """Sectors with a colonised planet as bits; Lantid mines and the Lost Planet count (GP-82)."""
+    player = s.players[seat]
     found = ZERO
-    for place in range(HEXES_ON_BOARD[s.board]):
-        if has_colonised(s, seat, np.int64(place)) or s.guest[place] == seat:
-            found |= ONE << np.int64(place // HEXES_PER_SECTOR)
+    for index in range(player.num_settled):
+        place = np.int64(player.settled[index])
+        if has_structure(s, seat, place):
+            found |= ONE << (place // HEXES_PER_SECTOR)
     return found
 
 
 @jit
 def gaia_planets(s, seat):
     """GP-82: colonised Gaia planets."""
+    player = s.players[seat]
     count = ZERO
-    for place in range(HEXES_ON_BOARD[s.board]):
-        if s.planet[place] == GAIA and has_colonised(s, seat, np.int64(place)):
+    for index in range(player.num_settled):
+        place = np.int64(player.settled[index])
+        if s.planet[place] == GAIA and has_colonised(s, seat, place):
             count += 1
     return count
 
@@ -221,8 +232,8 @@ def gaia_planets(s, seat):
 def count_bits(bits):
     count = ZERO
     while bits:
-        count += bits & ONE
-        bits >>= ONE
+        count += 1
+        bits &= bits - 1
     return count
 
 

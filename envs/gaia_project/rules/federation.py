@@ -2,8 +2,9 @@
 
 A player's federations are the hexes that carry his bit in `s.federated` (GP-74). What can be
 formed depends on his structures and federations alone, the tokens only limit the satellites. So the
-fewest satellites of any federation are kept in `federation_cost`: finding them takes some 20
-microseconds, and every decision of a turn asks for them. They are forgotten when the map changes.
+fewest satellites of any federation are kept in `federation_cost`: finding them takes some
+microseconds, and every decision of a turn asks for them. They are forgotten when the map changes, and
+sought only as far as the tokens go.
 """
 
 from __future__ import annotations
@@ -13,18 +14,18 @@ import numpy as np
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.connections import (
     BIT,
+    FIRST_GROUP,
     MAX_GROUPS,
     NUM_ASKED,
-    NUM_COLUMNS,
     REQUIRED,
     TARGET,
     UNREACHABLE,
-    free_graph,
+    lay_ground,
 )
-from exozoo.envs.core.hexgrid import is_adjacent_to, label_groups
+from exozoo.envs.core.hexgrid import NUM_WORDS, is_adjacent_to, label_groups
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND, top
-from exozoo.envs.gaia_project.components import HEXES_ON_BOARD, NEIGHBOUR_OF_HEX
+from exozoo.envs.gaia_project.components import BESIDE_HEX, HEXES_ON_BOARD, NEIGHBOUR_OF_HEX
 from exozoo.envs.gaia_project.constants import (
     CHOOSE_SET,
     INSTITUTE,
@@ -32,13 +33,12 @@ from exozoo.envs.gaia_project.constants import (
     MAX_SATELLITES,
     MAX_SETS,
     NUM_HEXES,
-    NUM_STRUCTURES,
     QIC,
     SPACE_STATION,
     TAKE_TURN,
     XENOS,
 )
-from exozoo.envs.gaia_project.rules.effects import power_value
+from exozoo.envs.gaia_project.rules.effects import has_structure, power_value
 from exozoo.envs.gaia_project.rules.federation_sets import fewest_satellites, find_sets
 from exozoo.envs.gaia_project.rules.power import discardable_tokens
 
@@ -51,14 +51,6 @@ NODE, FREE, FEDERATED = 0, 1, 2  # layers of a laid out map
 NUM_LAYERS = 3
 VALUE, SIZE, OLD, GROUNDED = 0, 1, 2, 3  # what is known of each group
 NUM_WEIGHTS = 4
-
-
-@jit
-def has_structure(s, seat, hexagon):
-    """A structure of the seat, a Lantid mine beside another's included."""
-    return s.guest[hexagon] == seat or (
-        s.owner[hexagon] == seat and 0 <= s.structure[hexagon] < NUM_STRUCTURES
-    )
 
 
 @jit
@@ -97,14 +89,25 @@ def hex_power(s, seat, hexagon):
 
 
 @jit
+def power_to_join(s, seat):
+    """GP-F1: the value of all that a new federation could hold, wherever it lies."""
+    player = s.players[seat]
+    total = np.int64(0)
+    for index in range(player.num_settled):
+        hexagon = np.int64(player.settled[index])
+        if player.faction == IVITS or not s.federated[hexagon] >> seat & 1:
+            total += hex_power(s, seat, hexagon)
+    return total
+
+
+@jit
 def lay_out(s, seat, layers):
-    """GP-F1, GP-F3: mark the seat's federations, nodes and free hexes; returns the nodes' value.
+    """GP-F1, GP-F3: mark the seat's federations, nodes and free hexes.
 
     Nodes are structures outside its federations, for the Ivits all of these as well. Free is a hex
     without planet, whatever stands there of other players (GP-48), and not beside a federation.
     """
     is_ivits = s.players[seat].faction == IVITS
-    total = np.int64(0)
     for place in range(HEXES_ON_BOARD[s.board]):
         hexagon = np.int64(place)
         held = has_structure(s, seat, hexagon) or has_space_station(s, seat, hexagon)
@@ -112,15 +115,12 @@ def lay_out(s, seat, layers):
         layers[FEDERATED, hexagon] = federated
         layers[NODE, hexagon] = is_ivits if federated else held
         layers[FREE, hexagon] = s.planet[hexagon] == NONE and not federated and not held
-        if layers[NODE, hexagon]:
-            total += hex_power(s, seat, hexagon)
     if not is_ivits:
         for place in range(HEXES_ON_BOARD[s.board]):
             if layers[FREE, place] and is_adjacent_to(
                 NEIGHBOUR_OF_HEX[s.board], layers[FEDERATED], np.int64(place)
             ):
                 layers[FREE, place] = 0
-    return total
 
 
 @jit
@@ -151,6 +151,15 @@ def forget_federation_cost(s, seat):
 
 
 @jit
+def is_cost_known(s, seat, budget):
+    """Whether `federation_cost` tells what can be paid with so many satellites."""
+    player = s.players[seat]
+    if player.federation_cost == NO_FEDERATION:
+        return budget <= player.federation_sought
+    return player.federation_cost != STALE
+
+
+@jit
 def can_form_federation(s, seat):
     """GP-F7: whether any federation can be formed; `ready_federations` has been called."""
     return 0 <= s.players[seat].federation_cost <= satellite_budget(s, seat)
@@ -166,31 +175,36 @@ def ready_federations(s):
     kind, seat = top(s, KIND), np.int64(s.seat)
     player = s.players[seat]
     is_offer = kind == CHOOSE_SET and s.federation_set_count == 0
-    if not is_offer and (kind != TAKE_TURN or player.federation_cost != STALE):
+    budget = satellite_budget(s, seat)
+    if not is_offer and (kind != TAKE_TURN or is_cost_known(s, seat, budget)):
         return
     player.federation_cost = NO_FEDERATION
+    player.federation_sought = MAX_SATELLITES
+    if power_to_join(s, seat) < federation_target(s, seat):
+        return
+    player.federation_sought = budget
     layers = np.zeros((NUM_LAYERS, NUM_HEXES), np.uint8)
     ask = np.zeros(NUM_ASKED, np.int64)
     ask[TARGET] = federation_target(s, seat)
-    if lay_out(s, seat, layers) < ask[TARGET]:
-        return
+    lay_out(s, seat, layers)
     group = np.empty(NUM_HEXES, np.int64)
     num_groups = label_groups(NEIGHBOUR_OF_HEX[s.board], layers[NODE], group)
-    graph = np.empty((NUM_HEXES, NUM_COLUMNS), np.int64)
-    count = free_graph(NEIGHBOUR_OF_HEX[s.board], layers[FREE], group, graph)
+    beside = BESIDE_HEX[s.board]
+    ground = np.empty((FIRST_GROUP + num_groups, NUM_WORDS), np.int64)
+    lay_ground(beside, layers[FREE], group, ground)
     weights = np.zeros((NUM_WEIGHTS, min(num_groups, MAX_GROUPS)), np.int64)
     weigh_groups(s, seat, group, weights)
     ask[REQUIRED] = mask_of(weights[OLD])
     if not is_offer:
         player.federation_cost = fewest_satellites(
-            graph, count, weights[VALUE], ask[TARGET], ask[REQUIRED], MAX_SATELLITES
+            beside, ground, weights[VALUE], ask[TARGET], ask[REQUIRED], budget
         )
         return
     masks, costs = np.zeros(MAX_SETS, np.int64), np.zeros(MAX_SETS, np.int64)
     links = np.zeros((MAX_SETS, NUM_HEXES), np.uint8)
-    grounded, budget = mask_of(weights[GROUNDED]), satellite_budget(s, seat)
+    grounded = mask_of(weights[GROUNDED])
     s.federation_set_count = find_sets(
-        graph, count, weights[VALUE], weights[SIZE], grounded, ask, budget, masks, costs, links
+        beside, ground, weights[VALUE], weights[SIZE], grounded, ask, budget, masks, costs, links
     )
     store_offer(s, group, masks, costs, links)
     player.federation_cost = costs[0]
@@ -282,8 +296,10 @@ def is_beside_federation(s, seat, hexagon):
 @jit
 def count_federated_structures(s, seat):
     """GP-82: structures that belong to federations."""
+    player = s.players[seat]
     total = np.int64(0)
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        if s.federated[hexagon] >> seat & 1 and has_structure(s, seat, np.int64(hexagon)):
+    for index in range(player.num_settled):
+        hexagon = np.int64(player.settled[index])
+        if s.federated[hexagon] >> seat & 1 and has_structure(s, seat, hexagon):
             total += 1
     return total

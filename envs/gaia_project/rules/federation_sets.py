@@ -1,4 +1,4 @@
-"""Which groups of planets may form a federation: GP-F4 to GP-F8 over a graph of free hexes.
+"""Which groups of planets may form a federation: GP-F4 to GP-F8 over the free hexes.
 
 Groups, links and costs are those of core/connections.py. For a set S of groups let n(S) be the
 fewest satellites that join exactly S, and least(S) the fewest that join at least S, which is the
@@ -20,6 +20,7 @@ from exozoo.envs.core.connections import (
     MAX_FOUND,
     NUM_ASKED,
     NUM_KNOWN,
+    ONE_WILL_DO,
     REQUIRED,
     TARGET,
     UNREACHABLE,
@@ -32,24 +33,24 @@ ALL = np.int64(-1)
 
 
 @jit
-def fewest_satellites(graph, count, value, target, required, limit):
+def fewest_satellites(beside, ground, value, target, required, limit):
     """The fewest satellites of any set with enough value; UNREACHABLE if above the limit."""
     for group in range(value.size):
         if is_enough(value, BIT << np.int64(group), target, required):
             return np.int64(0)
     ask = np.zeros(NUM_ASKED, np.int64)
-    ask[TARGET], ask[REQUIRED] = target, required
+    ask[TARGET], ask[REQUIRED], ask[ONE_WILL_DO] = target, required, 1
     found, limits = np.empty(MAX_FOUND, np.int64), np.empty(2, np.int64)
     limits[0], limits[1] = FIRST_REACH, limit
     members = (BIT << np.int64(value.size)) - 1
     no_hexes = np.zeros(0, np.uint8)
     return cheapest_links(
-        graph, count, ALL, members, value, ask, found, found, found, limits, no_hexes
+        beside, ground, ALL, members, value, ask, found, found, found, limits, no_hexes
     )
 
 
 @jit
-def find_sets(graph, count, value, size, grounded, ask, budget, masks, costs, links):
+def find_sets(beside, ground, value, size, grounded, ask, budget, masks, costs, links):
     """GP-F4 to GP-F8: write the legal sets, fewest satellites first, into `masks` and `costs`.
 
     Returns how many there are. GP-F8 is read as said at the top of this file.
@@ -74,9 +75,9 @@ def find_sets(graph, count, value, size, grounded, ask, budget, masks, costs, li
             members |= alone
     while ask[FLOOR] < budget and used < masks.size:
         ask[NUM_KNOWN] = used
-        limits[0], limits[1] = max(FIRST_REACH, ask[FLOOR] + 1), budget
+        limits[0], limits[1] = ask[FLOOR] + FIRST_REACH, budget
         cost = cheapest_links(
-            graph, count, ALL, members, value, ask, masks, costs, found, limits, nothing
+            beside, ground, ALL, members, value, ask, masks, costs, found, limits, nothing
         )
         if cost == UNREACHABLE:
             break
@@ -88,7 +89,7 @@ def find_sets(graph, count, value, size, grounded, ask, budget, masks, costs, li
             for hexagon in range(chosen.size):
                 chosen[hexagon] = 0
             if cost == cheapest_links(
-                graph, count, groups, groups, value, exact, rivals, rivals, rivals, limits, chosen
+                beside, ground, groups, groups, value, exact, rivals, rivals, rivals, limits, chosen
             ):
                 used = insert_set(masks, costs, links, used, groups, cost, size, chosen)
     return used

@@ -10,7 +10,6 @@ from exozoo.envs.core.pending import pop, top
 from exozoo.envs.gaia_project.actions import A_BOARD, A_HEX, A_SPECIAL
 from exozoo.envs.gaia_project.components import (
     FREE_STEPS_OF_ACTION,
-    HEXES_ON_BOARD,
     HOME_OF_FACTION,
     LIMIT_OF_PIECE,
     MINE_CREDITS,
@@ -38,6 +37,7 @@ from exozoo.envs.gaia_project.constants import (
     POWER2,
     POWER6,
     QIC,
+    RANGE_BOOSTER,
     SPECIAL_RANGE,
     SPECIAL_STEP,
     TERRAFORMING,
@@ -55,6 +55,7 @@ from exozoo.envs.gaia_project.rules.effects import (
 )
 from exozoo.envs.gaia_project.rules.power import discardable_tokens, pay_project_tokens
 from exozoo.envs.gaia_project.rules.structures import (
+    farthest_reach,
     note_new,
     put_piece,
     range_qic,
@@ -117,12 +118,22 @@ def mine_ore(s, seat, target, free_steps):
 
 
 @jit
-def can_build_mine(s, seat, place, target, free_steps, extra):
-    """GP-34: a mine left, credits, ore and Q.I.C."""
+def can_pay_mine(s, seat):
+    """GP-34: a mine left, credits and the ore that every mine costs."""
     player = s.players[seat]
     return (
         player.built[MINE] < LIMIT_OF_PIECE[MINE]
         and player.stock[CREDITS] >= MINE_CREDITS
+        and player.stock[ORE] >= MINE_ORE
+    )
+
+
+@jit
+def can_build_mine(s, seat, place, target, free_steps, extra):
+    """GP-34: a mine left, credits, ore and Q.I.C."""
+    player = s.players[seat]
+    return (
+        can_pay_mine(s, seat)
         and player.stock[ORE] >= mine_ore(s, seat, target, free_steps)
         and player.stock[QIC] >= mine_qic(s, seat, place, target, extra)
     )
@@ -157,22 +168,45 @@ def range_bonus_helps(s, seat, place):
 def legal_builds(s, mask):
     """GP-31, GP-33: hexes to build on, and the bonus actions that have a target (one pass)."""
     seat = np.int64(s.seat)
-    projects = can_start_projects(s, seat)
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        place = np.int64(hexagon)
-        if s.planet[place] == NONE:
+    player = s.players[seat]
+    projects, mines = can_start_projects(s, seat), can_pay_mine(s, seat)
+    if not mines and not projects:
+        return
+    farthest = farthest_reach(s, seat)
+    if player.booster == RANGE_BOOSTER:
+        farthest += RANGE_BONUS
+    for index in range(s.num_planets):
+        place = np.int64(s.planet_hex[index])
+        if s.structure[place] == NONE and player.distance[place] > farthest:
             continue
-        if projects and can_project_here(s, seat, place, ZERO):
-            mask[A_HEX + place] = 1
         target = mine_target(s, seat, place)
-        if target != NONE and can_build_mine(s, seat, place, target, ZERO, ZERO):
+        if target != NONE:
+            if mines:
+                mark_mine(s, mask, seat, place, target)
+        elif projects:
+            if can_project_here(s, seat, place, ZERO):
+                mask[A_HEX + place] = 1
+            if legal_with_bonus(s, seat, place, ZERO, RANGE_BONUS, projects):
+                mask[A_SPECIAL + SPECIAL_RANGE] = 1
+
+
+@jit
+def mark_mine(s, mask, seat, place, target):
+    """GP-34, GP-38, GP-39: a mine on the hex, and the bonuses with which it could stand there."""
+    player = s.players[seat]
+    ore, qic = np.int64(player.stock[ORE]), np.int64(player.stock[QIC])
+    is_paid = ore >= mine_ore(s, seat, target, ZERO)
+    if qic >= mine_qic(s, seat, place, target, ZERO):
+        if is_paid:
             mask[A_HEX + place] = 1
-        if legal_with_bonus(s, seat, place, STEP_BONUS, ZERO, projects):
-            mask[A_BOARD + POWER6] = 1
-            mask[A_SPECIAL + SPECIAL_STEP] = 1
-        if legal_with_bonus(s, seat, place, FREE_STEPS_OF_ACTION[POWER2], ZERO, projects):
-            mask[A_BOARD + POWER2] = 1
-        if legal_with_bonus(s, seat, place, ZERO, RANGE_BONUS, projects):
+        if 1 <= target < ON_GAIA:
+            if ore >= mine_ore(s, seat, target, STEP_BONUS):
+                mask[A_BOARD + POWER6] = 1
+                mask[A_SPECIAL + SPECIAL_STEP] = 1
+            if ore >= mine_ore(s, seat, target, FREE_STEPS_OF_ACTION[POWER2]):
+                mask[A_BOARD + POWER2] = 1
+    if is_paid and target != ON_OWN_GAIAFORMER and range_bonus_helps(s, seat, place):
+        if qic >= mine_qic(s, seat, place, target, RANGE_BONUS):
             mask[A_SPECIAL + SPECIAL_RANGE] = 1
 
 
@@ -196,11 +230,10 @@ def legal_bonus_build(s, mask):
     seat = np.int64(s.seat)
     free_steps, extra = top(s, BONUS_STEPS), top(s, BONUS_RANGE)
     projects = can_start_projects(s, seat)
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        place = np.int64(hexagon)
-        if s.planet[place] != NONE:
-            if legal_with_bonus(s, seat, place, free_steps, extra, projects):
-                mask[A_HEX + place] = 1
+    for index in range(s.num_planets):
+        place = np.int64(s.planet_hex[index])
+        if legal_with_bonus(s, seat, place, free_steps, extra, projects):
+            mask[A_HEX + place] = 1
 
 
 @jit

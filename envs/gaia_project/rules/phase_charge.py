@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE, ONE, ZERO
+from exozoo.envs.core.codes import ONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import SEAT, pop, push, top
 from exozoo.envs.gaia_project.actions import A_CHARGE, A_DECLINE, INDEX_IN_BLOCK
-from exozoo.envs.gaia_project.components import MAX_NEAR, NEAR_HEXES_OF_HEX
+from exozoo.envs.gaia_project.components import DISTANCE_OF_HEXES, NEAR_DISTANCE
 from exozoo.envs.gaia_project.constants import (
     ADD_TOKEN,
     AREA_1,
@@ -26,12 +26,12 @@ FROM_TOKEN = np.int64(2)  # a token in area I can be charged twice
 @jit
 def offered_power(s, seat, place):
     """GP-75: the highest power value of the seat's structures within distance 2."""
+    player, away = s.players[seat], DISTANCE_OF_HEXES[s.board, place]
     highest = ZERO
-    for near in range(MAX_NEAR):
-        other = NEAR_HEXES_OF_HEX[s.board, place, near]
-        if other == NONE:
-            break
-        highest = max(highest, power_value(s, seat, other))
+    for index in range(player.num_settled):
+        other = np.int64(player.settled[index])
+        if away[other] <= NEAR_DISTANCE:
+            highest = max(highest, power_value(s, seat, other))
     return highest
 
 

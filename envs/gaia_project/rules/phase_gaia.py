@@ -8,7 +8,7 @@ from exozoo.envs.core.codes import NONE, ONE, ZERO, table
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import pop, push, top
 from exozoo.envs.gaia_project.actions import A_DECLINE, A_FREE, INDEX_IN_BLOCK
-from exozoo.envs.gaia_project.components import GAIN_OF_FREE, HEXES_ON_BOARD, POWER_COST_OF_FREE
+from exozoo.envs.gaia_project.components import GAIN_OF_FREE, POWER_COST_OF_FREE
 from exozoo.envs.gaia_project.constants import (
     AREA_1,
     AREA_2,
@@ -39,7 +39,8 @@ GAIA_CONVERSIONS = table([P4_Q, P3_O, P4_K, P1_C])  # GP-28
 @jit
 def form_gaia_planets(s):
     """GP-25: transdim planets with a gaiaformer become Gaia planets."""
-    for place in range(HEXES_ON_BOARD[s.board]):
+    for index in range(s.num_planets):
+        place = np.int64(s.planet_hex[index])
         if s.planet[place] == TRANSDIM and s.structure[place] == GAIAFORMER:
             s.planet[place] = GAIA
 

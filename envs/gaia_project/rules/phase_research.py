@@ -48,6 +48,7 @@ from exozoo.envs.gaia_project.constants import (
     PLACE_LOST_PLANET,
     QIC,
     RESEARCH_ADVANCE,
+    STD3,
     TERRAFORMING,
     TILE_COVERED,
     TILE_NONE,
@@ -240,7 +241,8 @@ def apply_tile(s, action):
         return
     kind = np.int64(s.tile_at[index])
     s.players[seat].standard[kind] = TILE_OWNED
-    forget_federation_cost(s, seat)
+    if kind == STD3:  # it raises power values
+        forget_federation_cost(s, seat)
     push(s, CHOOSE_TRACK, seat, min(index, ANY_TRACK), ZERO, ZERO, ZERO)
     times = count_of(s, seat, PER_OF_STANDARD[kind])
     gain_row(s, seat, ONCE_OF_STANDARD, kind, times, VP_TILE)
@@ -262,11 +264,13 @@ def apply_covered(s, position):
     pop(s)
     player = s.players[seat]
     player.green -= 1
-    player.standard[s.tile_at[position]] = TILE_COVERED
+    covered = np.int64(s.tile_at[position])
+    player.standard[covered] = TILE_COVERED
     kind = np.int64(s.advanced_at[track])
     s.advanced_at[track] = NONE
     player.advanced[kind] = 1
-    forget_federation_cost(s, seat)
+    if covered == STD3:
+        forget_federation_cost(s, seat)
     push(s, CHOOSE_TRACK, seat, ANY_TRACK, ZERO, ZERO, ZERO)
     times = count_of(s, seat, PER_OF_ADVANCED[kind])
     gain_row(s, seat, ONCE_OF_ADVANCED, kind, times, VP_TILE)
@@ -311,6 +315,8 @@ def apply_lost_planet(s, place):
     s.structure[place] = MINE
     s.owner[place] = seat
     player.lost_planet = 1
+    s.planet_hex[s.num_planets] = place
+    s.num_planets += 1
     reward_new_mine(s, seat, place, types_before)
     settle_hex(s, seat, place)
     note_new(s, place)

@@ -10,7 +10,6 @@ from exozoo.envs.core.pending import pop, push, top
 from exozoo.envs.gaia_project.actions import A_FACTION, A_HEX
 from exozoo.envs.gaia_project.components import (
     COLOUR_OF_FACTION,
-    HEXES_ON_BOARD,
     HOME_OF_FACTION,
     POWER_OF_FACTION,
     START_MINES_OF_FACTION,
@@ -133,7 +132,8 @@ def push_start(s, seat, piece):
 def legal_start(s, mask):
     """D-3, GP-85: a free planet of the home type."""
     home = HOME_OF_FACTION[s.players[s.seat].faction]
-    for place in range(HEXES_ON_BOARD[s.board]):
+    for index in range(s.num_planets):
+        place = np.int64(s.planet_hex[index])
         if s.planet[place] == home and s.structure[place] == NONE:
             mask[A_HEX + place] = 1
 

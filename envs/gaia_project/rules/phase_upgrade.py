@@ -11,7 +11,6 @@ from exozoo.envs.gaia_project.actions import A_HEX, A_UPGRADE, NUM_UPGRADES
 from exozoo.envs.gaia_project.components import (
     COST_OF_PIECE,
     GIVES_TILE,
-    HEXES_ON_BOARD,
     LIMIT_OF_PIECE,
     STATION_CREDITS_NEAR,
     UPGRADE_FROM,
@@ -27,6 +26,7 @@ from exozoo.envs.gaia_project.constants import (
     GLEENS_TOKEN,
     INSTITUTE,
     LAB,
+    LANTIDS,
     LOST,
     MINE,
     ORE,
@@ -83,12 +83,16 @@ def can_afford_piece(s, seat, piece):
 def legal_upgrade_kinds(s, mask):
     """D-8: the kinds for which some structure can be upgraded."""
     seat = np.int64(s.seat)
+    player = s.players[seat]
     for kind in range(NUM_UPGRADES):
         piece = np.int64(kind + 1)
         if not can_afford_piece(s, seat, piece):
             continue
-        for hexagon in range(HEXES_ON_BOARD[s.board]):
-            if can_upgrade(s, seat, np.int64(hexagon), piece):
+        if player.stock[CREDITS] >= COST_OF_PIECE[piece, CREDITS] and player.faction != LANTIDS:
+            mask[A_UPGRADE + kind] = 1  # any will do, except the Lantids' mines beside others
+            continue
+        for index in range(player.num_settled):
+            if can_upgrade(s, seat, np.int64(player.settled[index]), piece):
                 mask[A_UPGRADE + kind] = 1
                 break
 
@@ -103,10 +107,11 @@ def choose_upgrade_kind(s, kind):
 def legal_upgrade(s, mask):
     """D-9: the structures that can become the chosen kind."""
     seat = np.int64(s.seat)
-    piece = top(s, UPGRADE_PIECE)
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        if can_upgrade(s, seat, np.int64(hexagon), piece):
-            mask[A_HEX + hexagon] = 1
+    player, piece = s.players[seat], top(s, UPGRADE_PIECE)
+    for index in range(player.num_settled):
+        place = np.int64(player.settled[index])
+        if can_upgrade(s, seat, place, piece):
+            mask[A_HEX + place] = 1
 
 
 @jit
@@ -143,11 +148,19 @@ def exchange(s, seat, place, piece):
 
 
 @jit
+def legal_pieces(s, mask, piece):
+    """The hexes of the seat's own pieces of a kind."""
+    player = s.players[s.seat]
+    for index in range(player.num_settled):
+        place = np.int64(player.settled[index])
+        if holds(s, np.int64(s.seat), place, piece):
+            mask[A_HEX + place] = 1
+
+
+@jit
 def legal_swap(s, mask):
     """D-18, GP-93: the Ambas' mines, the Lost Planet's not."""
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        if holds(s, np.int64(s.seat), np.int64(hexagon), MINE):
-            mask[A_HEX + hexagon] = 1
+    legal_pieces(s, mask, MINE)
 
 
 @jit
@@ -155,9 +168,11 @@ def apply_swap(s, place):
     """GP-93: institute and mine change places; nothing else happens."""
     seat = np.int64(s.seat)
     pop(s)
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        if holds(s, seat, np.int64(hexagon), INSTITUTE):
-            s.structure[hexagon] = MINE
+    player = s.players[seat]
+    for index in range(player.num_settled):
+        other = np.int64(player.settled[index])
+        if holds(s, seat, other, INSTITUTE):
+            s.structure[other] = MINE
             break
     s.structure[place] = INSTITUTE
     forget_federation_cost(s, seat)
@@ -166,9 +181,7 @@ def apply_swap(s, place):
 @jit
 def legal_downgrade(s, mask):
     """D-19, GP-98: the Firaks' research labs."""
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        if holds(s, np.int64(s.seat), np.int64(hexagon), LAB):
-            mask[A_HEX + hexagon] = 1
+    legal_pieces(s, mask, LAB)
 
 
 @jit

@@ -103,6 +103,7 @@ def setup(s, options):
         s.players[seat].booster = NONE
         forget_federation_cost(s, np.int64(seat))
     lay_board(s, options)
+    list_planets(s)
     lay_tiles(s, options)
     if s.num_players < s.num_seats:
         seat_automa(s, options[O_AUTOMA_FACTION], options[O_AUTOMA_LEVEL])
@@ -158,6 +159,16 @@ def put_planets(s):
         slot, label = place // HEXES_PER_SECTOR, place % HEXES_PER_SECTOR
         side, turns = s.side_in_slot[slot], s.rotation_in_slot[slot]
         s.planet[place] = PLANET_OF_SIDE[side, s.mirror, turns, label]
+
+
+@jit
+def list_planets(s):
+    """Note where planets are."""
+    s.num_planets = 0
+    for place in range(HEXES_ON_BOARD[s.board]):
+        if s.planet[place] != NONE:
+            s.planet_hex[s.num_planets] = place
+            s.num_planets += 1
 
 
 @jit

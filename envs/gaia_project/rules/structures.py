@@ -8,13 +8,11 @@ from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.jit import jit
 from exozoo.envs.gaia_project.components import (
     DISTANCE_OF_HEXES,
-    HEXES_ON_BOARD,
-    MAX_NEAR,
-    NEAR_HEXES_OF_HEX,
+    NEAR_DISTANCE,
     RANGE_OF_LEVEL,
 )
-from exozoo.envs.gaia_project.constants import NAVIGATION
-from exozoo.envs.gaia_project.rules.effects import is_structure
+from exozoo.envs.gaia_project.constants import NAVIGATION, NUM_HEXES, QIC
+from exozoo.envs.gaia_project.rules.effects import has_structure
 from exozoo.envs.gaia_project.rules.federation import forget_federation_cost, join_federation
 
 RANGE_PER_QIC = np.int64(2)  # GP-36
@@ -39,10 +37,13 @@ def remove_piece(s, seat, place):
 @jit
 def settle_hex(s, seat, place):
     """A new structure or space station gives range (GP-36) and joins a federation (GP-73)."""
-    distance = s.players[seat].distance
-    for other in range(HEXES_ON_BOARD[s.board]):
-        if DISTANCE_OF_HEXES[s.board, place, other] < distance[other]:
-            distance[other] = DISTANCE_OF_HEXES[s.board, place, other]
+    player = s.players[seat]
+    distance, away = player.distance, DISTANCE_OF_HEXES[s.board, place]
+    if distance[place] > 0:
+        player.settled[player.num_settled] = place
+        player.num_settled += 1
+    for other in range(NUM_HEXES):
+        distance[other] = min(distance[other], away[other])
     forget_federation_cost(s, seat)
     join_federation(s, seat, place)
 
@@ -68,14 +69,23 @@ def range_qic(s, seat, place, extra):
 
 
 @jit
+def farthest_reach(s, seat):
+    """GP-36: the greatest distance to a hex for which the seat has the Q.I.C."""
+    player = s.players[seat]
+    level = np.int64(player.research[NAVIGATION])
+    return RANGE_OF_LEVEL[level] + RANGE_PER_QIC * player.stock[QIC]
+
+
+@jit
 def is_near_opponent(s, seat, place):
     """GP-45: an opponent's structure within distance 2, also on the same hex beside a Lantid mine."""
-    for near in range(MAX_NEAR):
-        other = NEAR_HEXES_OF_HEX[s.board, place, near]
-        if other == NONE:
-            break
-        if s.owner[other] != seat and is_structure(np.int64(s.structure[other])):
-            return True
-        if s.guest[other] != NONE and s.guest[other] != seat:
-            return True
+    away = DISTANCE_OF_HEXES[s.board, place]
+    for opponent in range(s.num_seats):
+        if opponent == seat:
+            continue
+        player = s.players[opponent]
+        for index in range(player.num_settled):
+            other = np.int64(player.settled[index])
+            if away[other] <= NEAR_DISTANCE and has_structure(s, np.int64(opponent), other):
+                return True
     return False

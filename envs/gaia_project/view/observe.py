@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE, codes
+from exozoo.envs.core.codes import NONE, ZERO, codes
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.layout import FLAG, ObservationLayout
 from exozoo.envs.core.layout import ObservationBlock as Block
@@ -20,7 +20,6 @@ from exozoo.envs.gaia_project.constants import (
     NUM_BOOSTERS,
     NUM_CARDS,
     NUM_DECISIONS,
-    NUM_FACTIONS,
     NUM_FINAL_TILES,
     NUM_HEXES,
     NUM_INCOME_SOURCES,
@@ -37,6 +36,8 @@ from exozoo.envs.gaia_project.constants import (
 )
 from exozoo.envs.gaia_project.rules.scoring import final_count
 
+BIT_OF_SEAT = np.array([1, 2, 4, 8], np.uint8)
+BIT_OF_SEAT.flags.writeable = False
 MAX_VP = 999
 MAX_STOCK = 200
 MAX_TOKENS_HELD = 200
@@ -166,8 +167,10 @@ SHARED_SIZE, PLAYER_SIZE = OBSERVATION.shared_size, OBSERVATION.player_size
 
 @jit
 def relative(s, seat, other):
-    """Seats count from the observer on; NONE stays."""
-    return np.int64(NONE) if other == NONE else (other - seat) % s.num_seats
+    """Seats count from the observer on; NONE stays. Dividing would take longer than all the rest."""
+    if other == NONE:
+        return NONE
+    return other - seat if other >= seat else other - seat + s.num_seats
 
 
 @jit
@@ -175,22 +178,26 @@ def observe(s, seat, out):
     """Shared blocks, then every seat's, the observer first, then the Automa's cards."""
     next_one = max(s.num_pending - 1, 0)
     for kind in range(NUM_DECISIONS):
-        out[DECISION + kind] = not s.over and s.pending[next_one, KIND] == kind
+        out[DECISION + kind] = 0
+    if not s.over:
+        out[DECISION + s.pending[next_one, KIND]] = 1
     out[ARGUMENTS] = s.pending[next_one, FIRST]
     out[ARGUMENTS + 1] = s.pending[next_one, SECOND]
     out[ROUND] = s.round_number
     for position in range(MAX_PLAYERS):
-        out[TO_MOVE + position] = relative(s, seat, np.int64(s.seat)) == position
+        out[TO_MOVE + position] = 0
         out[TURN_ORDER + position] = relative(s, seat, np.int64(s.turn_order[position]))
         out[PASS_ORDER + position] = relative(s, seat, np.int64(s.pass_order[position]))
+    out[TO_MOVE + relative(s, seat, np.int64(s.seat))] = 1
     observe_supply(s, out)
-    for distance in range(s.num_seats):
-        other = np.int64((seat + distance) % s.num_seats)
-        base = SHARED_SIZE + distance * PLAYER_SIZE
-        observe_player(s, other, out, base)
-        observe_map(s, other, out, base)
+    start, other = SHARED_SIZE, seat
+    for _ in range(s.num_seats):
+        observe_player(s, other, out[start:])
+        observe_map(s, other, out[start:])
+        start += PLAYER_SIZE
+        other = other + 1 if other + 1 < s.num_seats else ZERO
     if s.automa_level:
-        observe_automa(s, out, SHARED_SIZE + s.num_seats * PLAYER_SIZE)
+        observe_automa(s, out, np.int64(start))
 
 
 @jit
@@ -221,59 +228,63 @@ def observe_supply(s, out):
 
 
 @jit
-def observe_player(s, seat, out, base):
-    """The player blocks of one seat."""
+def observe_player(s, seat, out):
+    """The player blocks of one seat, from the start of `out`: what is added to an unknown place
+    would be checked for being negative, entry by entry."""
     player = s.players[seat]
-    out[base + P_VP] = min(np.int64(s.scores[seat]), MAX_VP)
-    for faction in range(NUM_FACTIONS):
-        out[base + P_FACTION + faction] = player.faction == faction
+    for entry in range(P_PIECE):  # what is one of many is set below
+        out[entry] = 0
+    out[P_VP] = min(np.int64(s.scores[seat]), MAX_VP)
+    if player.faction != NONE:
+        out[P_FACTION + player.faction] = 1
+    if player.brainstone != NONE:
+        out[P_BRAINSTONE + player.brainstone] = 1
+    if player.booster != NONE:
+        out[P_BOOSTER + player.booster] = 1
     for good in range(NUM_RESOURCES):
-        out[base + P_STOCK + good] = min(np.int64(player.stock[good]), MAX_STOCK)
+        out[P_STOCK + good] = min(np.int64(player.stock[good]), MAX_STOCK)
     for area in range(NUM_AREAS):
-        out[base + P_POWER + area] = min(np.int64(player.power[area]), MAX_TOKENS_HELD)
-        out[base + P_BRAINSTONE + area] = player.brainstone == area
+        out[P_POWER + area] = min(np.int64(player.power[area]), MAX_TOKENS_HELD)
     for track in range(NUM_TRACKS):
-        out[base + P_RESEARCH + track] = player.research[track]
+        out[P_RESEARCH + track] = player.research[track]
     for piece in range(NUM_PIECES):
-        out[base + P_BUILT + piece] = player.built[piece]
-    out[base + P_GAIAFORMERS] = player.gaiaformers
-    out[base + P_GAIAFORMERS + 1] = player.gaiaformers_resting
-    for booster in range(NUM_BOOSTERS):
-        out[base + P_BOOSTER + booster] = player.booster == booster
+        out[P_BUILT + piece] = player.built[piece]
+    out[P_GAIAFORMERS] = player.gaiaformers
+    out[P_GAIAFORMERS + 1] = player.gaiaformers_resting
     for kind in range(NUM_STANDARD):
-        out[base + P_STANDARD + kind] = player.standard[kind]
+        out[P_STANDARD + kind] = player.standard[kind]
     for kind in range(NUM_ADVANCED):
-        out[base + P_ADVANCED + kind] = player.advanced[kind]
+        out[P_ADVANCED + kind] = player.advanced[kind]
     for kind in range(NUM_TOKENS):
-        out[base + P_TOKENS + kind] = player.tokens[kind]
-    out[base + P_GREEN] = player.green
+        out[P_TOKENS + kind] = player.tokens[kind]
+    out[P_GREEN] = player.green
     for special in range(NUM_SPECIALS):
-        out[base + P_SPECIAL_USED + special] = player.special_used[special]
-    out[base + P_PASSED] = player.passed
-    out[base + P_FEDERATIONS] = player.federations_formed
-    out[base + P_FEDERATIONS + 1] = player.satellites_used
+        out[P_SPECIAL_USED + special] = player.special_used[special]
+    out[P_PASSED] = player.passed
+    out[P_FEDERATIONS] = player.federations_formed
+    out[P_FEDERATIONS + 1] = player.satellites_used
     for index in range(2):
-        out[base + P_FINAL_COUNT + index] = final_count(s, seat, np.int64(s.final_tile[index]))
+        out[P_FINAL_COUNT + index] = final_count(s, seat, np.int64(s.final_tile[index]))
 
 
 @jit
-def observe_map(s, seat, out, base):
-    """The seat's pieces, federations and satellites on every hex."""
-    bit = 1 << seat
+def observe_map(s, seat, out):
+    """The seat's pieces, federations and satellites on every hex.
+
+    A loop a block, without branches and in narrow numbers: so it takes many hexes at a time.
+    """
+    owner, structure, guest = s.owner, s.structure, s.guest
+    satellites, federated, distance = s.satellites, s.federated, s.players[seat].distance
+    own, bit = np.int8(seat), BIT_OF_SEAT[seat]
     for place in range(NUM_HEXES):
-        piece = 0
-        if s.owner[place] == seat:
-            piece = s.structure[place] + 1
-        elif s.guest[place] == seat:
-            piece = GUEST_MINE
-        out[base + P_PIECE + place] = piece
-        member = 0
-        if s.satellites[place] & bit:
-            member = 2
-        elif s.federated[place] & bit:
-            member = 1
-        out[base + P_FEDERATED + place] = member
-        out[base + P_DISTANCE + place] = s.players[seat].distance[place]
+        piece, is_own = np.int16(structure[place]) + 1, owner[place] == own
+        out[P_PIECE + place] = is_own * np.int16(piece) + GUEST_MINE * (guest[place] == own)
+    for place in range(NUM_HEXES):
+        joined = np.uint8(federated[place] & bit) != 0
+        lone = np.uint8(satellites[place] & bit) != 0
+        out[P_FEDERATED + place] = max(np.int16(joined), np.int16(np.int16(lone) * 2))
+    for place in range(NUM_HEXES):
+        out[P_DISTANCE + place] = distance[place]
 
 
 @jit
