@@ -33,8 +33,9 @@ MARKED, CHOICE, UNTIL = codes(
 )  # columns of `orders`: whether to do anything, action or key, seat or ply
 NO_NUMBERS, NO_RNGS = np.zeros(0, np.int64), np.zeros((0, 2), np.uint64)
 # where every game's record keeps these: in bytes, and in words of four
-OVER, RANK, SEAT = (np.int64(HEAD.fields[name][1]) for name in ("over", "rank", "seat"))
-PLY, SCORES = (np.int64(HEAD.fields[name][1] // 4) for name in ("ply", "scores"))
+PLACES: Any = HEAD.fields
+OVER, RANK = (np.int64(PLACES[name][1]) for name in ("over", "rank"))
+PLY, SCORES = (np.int64(PLACES[name][1] // 4) for name in ("ply", "scores"))
 # where every game's option vector keeps these
 OPTION_PLAYERS, OPTION_AUTO_RESOLVE = map(FIRST_PARTS.index, ("players", "auto_resolve"))
 
