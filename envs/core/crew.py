@@ -17,7 +17,7 @@ Work = Callable[[int, int], object]
 
 SMALLEST = 16  # games in a slice: below, handing it out costs as much as playing it
 # looks for a new job before a worker falls asleep, some 50 µs; uncompiled ones would hold the GIL
-STAND_BY = np.int64(0 if FLAGS.DISABLE_JIT else 40_000)
+STAND_BY = np.int64(0 if FLAGS.DISABLE_JIT else 80_000)
 CALLS, IDLE = np.int64(0), np.int64(1)  # cells: jobs given so far, and what waiting workers write
 
 

@@ -289,7 +289,7 @@ def as_array(state: np.record) -> np.ndarray:
     return np.asarray(state).reshape(1)
 
 
-def as_id(action: Any) -> int:
+def as_id(action: Any) -> int | np.integer:
     """The action as a number that a kernel may be asked about; NONE if it cannot be one."""
     if type(action) is int or isinstance(action, np.integer):
         return action if 0 <= action < FAR else NONE

@@ -21,20 +21,21 @@ BLOCK = 64  # bytes of a mask counted at once
 # What `run` is to do with a game:
 # DEAL        the game of key CHOICE into a zeroed record
 # LOOK        renew the mask
-# STEP        play CHOICE, by the mask as it is; TRY: by a mask that is renewed first
-# ROUND       play CHOICE, then draw actions until seat UNTIL is to move
+# STEP        play CHOICE, known to be legal; CHECK: if the mask allows it; TRY: if a renewed one does
+# ROUND       play CHOICE if the mask allows it, then draw actions until seat UNTIL is to move
 # UNTIL_SEAT  draw actions until then; RECORD, UNTIL_PLY: until UNTIL decisions were taken
 # The drawing ones end with the game, and when as many actions were played as a row of `numbers`
 # holds. These are written down in order; those of RECORD, which needs room for all, by their ply.
-DEAL, LOOK, STEP, TRY, ROUND, UNTIL_SEAT, UNTIL_PLY, RECORD = codes(8)
+DEAL, LOOK, STEP, CHECK, TRY, ROUND, UNTIL_SEAT, UNTIL_PLY, RECORD = codes(9)
 LAST_SINGLE, LAST_CHOSEN = TRY, ROUND  # modes that play one decision at most, or a chosen one first
 MARKED, CHOICE, UNTIL = codes(
     3
 )  # columns of `orders`: whether to do anything, action or key, seat or ply
 NO_NUMBERS, NO_RNGS = np.zeros(0, np.int64), np.zeros((0, 2), np.uint64)
 # where every game's record keeps these: in bytes, and in words of four
-OVER, RANK, SEAT = (np.int64(HEAD.fields[name][1]) for name in ("over", "rank", "seat"))
-PLY, SCORES = (np.int64(HEAD.fields[name][1] // 4) for name in ("ply", "scores"))
+PLACES: Any = HEAD.fields
+OVER, RANK = (np.int64(PLACES[name][1]) for name in ("over", "rank"))
+PLY, SCORES = (np.int64(PLACES[name][1] // 4) for name in ("ply", "scores"))
 # where every game's option vector keeps these
 OPTION_PLAYERS, OPTION_AUTO_RESOLVE = map(FIRST_PARTS.index, ("players", "auto_resolve"))
 
@@ -150,7 +151,8 @@ def _run(mode, states, first, last, orders, numbers, rngs, masks):
             elif not looking:
                 if mode <= LAST_CHOSEN and not taken:
                     action = orders[index, CHOICE]
-                    if action < 0 or action >= mask.size or not mask[action]:
+                    known = mode == STEP or (0 <= action < mask.size and mask[action])
+                    if not known:
                         if refused == NONE:
                             refused = np.int64(index)
                         break
@@ -312,3 +314,15 @@ class Kernels:
         self.determinize_many = bind(_determinize_many, determinize=rules.determinize)
         self.window_of = rules.window and bind(_window_of, window=rules.window)
         self.turn_of = rules.as_seat and bind(_turn_of, as_seat=rules.as_seat)
+
+    def step_many(self, states, first, last, where, actions, masks):
+        """Play one decision, known to be legal, wherever `where` is set; writes the masks after it."""
+        orders = new_orders(len(states))
+        orders[:, MARKED] = where
+        orders[:, CHOICE] = actions
+        self.run(STEP, states, first, last, orders, NO_NUMBERS, NO_RNGS, masks)
+
+    def legal_many(self, states, first, last, masks):
+        """Write the masks anew; they are empty where the game is over."""
+        orders = new_orders(len(states))
+        self.run(LOOK, states, first, last, orders, NO_NUMBERS, NO_RNGS, masks)

@@ -9,12 +9,12 @@ import numpy as np
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import SEED_RANGE, Game, as_id, check_action, check_seed
 from exozoo.envs.core.kernels import (
+    CHECK,
     CHOICE,
     DEAL,
     NO_NUMBERS,
     NO_RNGS,
     ROUND,
-    STEP,
     UNTIL,
     UNTIL_SEAT,
     new_orders,
@@ -116,7 +116,7 @@ class Session(Rebuilds):
         """Play one decision. ValueError on an illegal one, and nothing has changed."""
         number = as_id(action)
         self._choice[0] = number
-        if self._run(STEP) != NONE:
+        if self._run(CHECK) != NONE:
             self.check(action)
         self.actions.append(int(number))
 

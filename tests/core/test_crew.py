@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import exozoo
-from exozoo.envs.core.crew import SMALLEST, Crew, cut
+from exozoo.envs.core.crew import CALLS, IDLE, SMALLEST, Crew, cut, stand_by
 from tests.toy import TOY
 
 
@@ -59,6 +59,23 @@ def test_several_threads_take_slices():
 
     crew.share(work, [(0, 1), (1, 2)])
     crew.close()
+
+
+@pytest.mark.compiled
+def test_a_waiting_worker_sees_a_new_job_at_once():
+    """The compiler must not read the cell once for all turns."""
+    cells = np.zeros(2, np.int64)
+    turns = np.int64(2**40)  # minutes, if nothing were seen
+    waiting = threading.Thread(target=stand_by, args=(cells, CALLS, IDLE, turns), daemon=True)
+    stand_by(cells, CALLS, IDLE, np.int64(0))
+    waiting.start()
+    until = time.monotonic() + 60
+    while not cells[IDLE] and time.monotonic() < until:
+        time.sleep(0.001)
+    cells[CALLS] += 1
+    waiting.join(60)
+    assert not waiting.is_alive()
+    assert 0 < cells[IDLE] < turns
 
 
 def test_an_error_reaches_the_caller_and_the_crew_works_on():

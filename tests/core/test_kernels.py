@@ -136,6 +136,21 @@ def test_one_pass_steps_restarts_and_observes_like_separate_calls(threads):
     fused.close()
 
 
+def test_known_actions_are_played_whatever_the_masks_hold():
+    """`step_many` only writes masks; it is for callers who know that the actions are legal."""
+    batch = exozoo.Batch(TOY, 4, seed=3, auto_reset=False)
+    states, chosen = batch.states.copy(), batch.legal().argmax(axis=1)
+    masks = np.zeros_like(batch.masks)
+    where = np.array([1, 0, 1, 1], np.uint8)
+    TOY.kernels.step_many(states, 0, 3, where, chosen, masks)
+    batch.step(chosen, where=np.array([1, 0, 1, 0]))
+    assert states.tobytes() == batch.states.tobytes()
+    assert np.array_equal(masks[[0, 2]], batch.masks[[0, 2]])
+    assert not masks[[1, 3]].any()
+    TOY.kernels.legal_many(states, 0, 4, masks)
+    assert np.array_equal(masks, batch.masks)
+
+
 def test_observations_go_to_the_rows_of_seats():
     batch = exozoo.Batch(TOY, 5, seed=3, players=3)
     batch.random_steps(4)
