@@ -5,15 +5,22 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 
 from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.compile.folder import VARIABLE, cache_root
+from exozoo.envs.core.compile.notices import QUIET
+from exozoo.envs.core.compile.share import export, import_file, target_variables
 from exozoo.envs.core.compile.work import SIDE_BY_SIDE, hold, owner_of
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
@@ -107,6 +114,35 @@ def _warm(names: Sequence[str], jobs: int) -> Iterator[tuple[str, str]]:
                 left[name].discard(step)
                 if not left[name] and step in RULES:
                     running[pool.submit(warm_step, name, PLAYING)] = name, PLAYING
+
+
+def export_games(names: Sequence[str], path: Path, target: str, jobs: int) -> int:
+    """Compile games for other machines into one file, in a cache of its own; returns how many kernels.
+
+    A process of its own does it: numba reads at its import what to compile for.
+    """
+    variables = target_variables(target)
+    with tempfile.TemporaryDirectory(prefix="exozoo-export-") as folder:
+        variables |= {VARIABLE: folder, QUIET: "1"}
+        command = [sys.executable, "-m", "exozoo", "warm", *names, "--jobs", str(jobs)]
+        run = subprocess.run(
+            command,
+            env={**os.environ, **variables},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        if run.returncode:
+            told = run.stderr.decode(errors="replace").strip().splitlines()
+            raise ValueError(f"compiling for {target} failed: {(told or ['no reason told'])[-1]}")
+        return export(Path(folder), path, target)
+
+
+def import_games(path: Path) -> int:
+    """Put the kernels of an exported file into the user's cache; returns how many."""
+    root = cache_root()
+    if root is None:
+        raise ValueError("there is no folder that compiled games can be kept in")
+    return import_file(path, root)
 
 
 def _begin_helping() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import llvmlite.binding as llvm
 from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompileResult, Compiler, compile_result
+from numba.core.compiler import Compiler, CompileResult, compile_result
 from numba.core.environment import lookup_environment
 from numba.core.runtime import rtsys
 
@@ -123,6 +123,7 @@ class Whole(_Linked):
             self._reload_init.update(part._reload_init)
             self._final_module.link_in(part.module(), preserve=True)
         self._final_module.link_in(rtsys.library._get_module_for_linking(), preserve=True)
+        current_work().optimise()
         self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
