@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import gymnasium
@@ -51,14 +52,7 @@ def batch_loop(
     """A learner's loop: mask, action drawn, step and, if wanted, observation."""
     batch = Batch(game, envs, seed=1, players=players, threads=threads)
     batch.random_steps(OPENING)
-    draw = Drawer(envs)
-
-    def turn() -> None:
-        if observed:
-            batch.observe()
-        batch.step(draw(batch.legal()))
-
-    return Work(turn, envs)
+    return Work(lambda: batch.step(batch.draw(), observe=observed), envs)
 
 
 def vector_env(game: Game, players: int, self_play: bool = False) -> Work:
@@ -143,7 +137,7 @@ def call_each(game: Game, players: int, what: str) -> Work:
 
     if what == "step":
         return Work(steps, POSITIONS)
-    method = getattr(game, what, np.record.copy)
+    method = getattr(game, what)
     return Work(calls, POSITIONS)
 
 
@@ -162,7 +156,7 @@ TASKS: dict[str, tuple[Maker, int]] = {
     "one": (one_game, 1),
     "one_observed": (lambda g, p: one_game(g, p, observed=True), 1),
     **{
-        name: ((lambda g, p, name=name: call_each(g, p, name)), 1)
+        name: (partial(call_each, what=name), 1)
         for name in ("copy", "legal_actions", "step", "observe")
     },
 }

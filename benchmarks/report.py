@@ -236,7 +236,7 @@ def _goals(data: dict[str, Any]) -> Grid:
     return grid
 
 
-def page(data: dict[str, Any]) -> str:
+def page(data: dict[str, Any], plotted: bool = True) -> str:
     """The generated part of docs/benchmarks.md."""
     machine = data["machine"]
     lines = [
@@ -247,8 +247,7 @@ def page(data: dict[str, Any]) -> str:
         f" Medians of {data['rounds']} rounds, each of which measures everything in turn;"
         " ± is half the way from the lowest to the highest.",
         "",
-        f"![Decisions per second by batch size](pictures/{PICTURE})",
-        "",
+        *([f"![Decisions per second by batch size](pictures/{PICTURE})", ""] if plotted else []),
         *(table.markdown() for table in tables(data)),
         *(f"- {name}: {reason}" for name, reason in data["skipped"].items()),
         END,
@@ -270,18 +269,20 @@ def write(
 ) -> None:
     """Plot a run and, if asked for, put it into the page."""
     data = json.loads(results.read_text(encoding="utf-8"))
+    plotted = False
     try:
         from exozoo.benchmarks.plot import plot
     except ImportError as error:
         say(f"no picture: {error}; pip install 'exozoo[bench]'")
     else:
         say(f"picture: {plot(data, picture)}")
+        plotted = True
         if docs:
             target = docs.parent / "pictures" / PICTURE
             write_atomically(target, picture.read_bytes())
     if docs:
         old = docs.read_text(encoding="utf-8") if docs.exists() else ""
-        say(f"page: {write_atomically(docs, with_page(old, page(data)))}")
+        say(f"page: {write_atomically(docs, with_page(old, page(data, plotted)))}")
 
 
 def main(words: Sequence[str] | None = None) -> None:
