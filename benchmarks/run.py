@@ -207,7 +207,7 @@ def _peer_tasks(plan: Plan, report: Report) -> tuple[list[Worker], list[Task], d
                 "batched": peer.batched,
                 "envs": batch[0] if batch else 1,
             }
-            tasks.append(Task(entry, lambda s, w=worker, t=words: w.rate(t, s)))
+            tasks.append(Task(entry, partial(worker.rate, words)))
     return workers, tasks, skipped
 
 
@@ -222,10 +222,9 @@ def _start_figures(plan: Plan, report: Report) -> Iterator[dict[str, Any]]:
     yield measured({"what": "import"}, import_seconds, plan.starts)
     for name in plan.games:
         entry = {"what": "warm start", "game": name}
-        yield measured(entry, lambda name=name: warm_start_seconds(name), plan.starts)
+        yield measured(entry, partial(warm_start_seconds, name), plan.starts)
     if plan.cold:
-        names = plan.cold
-        yield measured({"what": "cold start"}, lambda: cold_start_seconds(names), 1)
+        yield measured({"what": "cold start"}, partial(cold_start_seconds, plan.cold), 1)
     for name in plan.games:
         game = load_game(name)
         states, batch = megabytes(game, game.max_players)

@@ -24,6 +24,7 @@ from exozoo.envs.core.compile.share import export, import_file, target_variables
 from exozoo.envs.core.compile.work import SIDE_BY_SIDE, hold, owner_of
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
+from exozoo.envs.core.rng import seed_rng
 from exozoo.envs.registry import load_game
 
 
@@ -57,6 +58,8 @@ def _at_once(game: Game) -> None:
 def _run(game: Game) -> None:
     states = Batch(game, 1, players=game.max_players)
     states.random_steps(1)
+    states.step(states.draw(), observe=True)
+    seed_rng(np.zeros(2, np.uint64), np.uint64(1))  # wrappers seed opponents by it
     game.draw(states.states[0])
     game.describe(states.states[0], int(states.masks[0].argmax()))
     if game.kernels.window_of:

@@ -129,11 +129,12 @@ class Whole(_Linked):
         self._set_environments()
 
     def _set_environments(self) -> None:
+        codegen: Any = self._codegen
         for variable in self._final_module.global_variables:
             if variable.name.startswith(ENVIRONMENT):
                 found = lookup_environment(variable.name)
                 if found is not None:
-                    self._codegen.set_env(variable.name, found)
+                    codegen.set_env(variable.name, found)
 
     def pack(self) -> tuple[Any, ...]:
         self._ensure_finalized()
