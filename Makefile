@@ -14,7 +14,7 @@ help:
 	@echo "make test-slow   the long checks: thousands of games"
 	@echo "make lint        ruff, lint and format"
 	@echo "make types       mypy against the built wheel"
-	@echo "make bench       throughput of every game"
+	@echo "make bench       speed of every game beside other libraries; QUICK=1: in two minutes"
 	@echo "make examples    train with other libraries, each in an environment of its own; writes docs/stacks.md"
 
 $(VENV)/base.done: $(INPUTS)
@@ -28,6 +28,10 @@ $(VENV)/train.done: $(VENV)/base.done
 
 $(VENV)/dev.done: $(VENV)/base.done
 	$(PIP_INSTALL) -e ".[train,llm,web,dev]"
+	@touch $@
+
+$(VENV)/bench.done: $(VENV)/base.done
+	$(PIP_INSTALL) -e ".[bench]"
 	@touch $@
 
 demo: $(VENV)/train.done
@@ -60,8 +64,10 @@ types: $(VENV)/dev.done
 	cd build/types/site && ../../../$(BIN)/python -c "import exozoo; print(*(exozoo.load_game(n).title for n in exozoo.game_names()), sep=', ')"
 	cd build/types/site && MYPYPATH=. ../../../$(BIN)/python -m mypy --config-file ../../../pyproject.toml
 
-bench: $(VENV)/base.done
-	$(BIN)/python -m exozoo.benchmarks.throughput
+# other libraries go into venvs of their own, in the user's cache folder
+bench: $(VENV)/bench.done
+	$(BIN)/exozoo warm
+	$(BIN)/python -m exozoo.benchmarks $(if $(QUICK),--quick,--docs docs/benchmarks.md)
 
 # slow: installs every library anew the first time
 examples: $(VENV)/base.done

@@ -11,6 +11,7 @@ import sys
 import time
 
 from exozoo.agents.protocol.agent import ExecAgent
+from exozoo.benchmarks.measure import Work, best_seconds
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.game import Game
 from exozoo.envs.registry import load_game
@@ -44,13 +45,10 @@ def microseconds(game: Game, wants: str, batch: int) -> float:
     games = Batch(game, POSITIONS, seed=1)
     games.random_steps(STEPS)
     agent.act(games.states, games.masks)
-    times = []
-    for _ in range(ROUNDS):
-        started = time.perf_counter()
-        agent.act(games.states, games.masks)
-        times.append(time.perf_counter() - started)
+    work = Work(lambda: agent.act(games.states, games.masks))
+    seconds = best_seconds(work, ROUNDS, time.perf_counter)
     agent.close()
-    return 1e6 * min(times) / POSITIONS
+    return 1e6 * seconds / POSITIONS
 
 
 def main(names: list[str]) -> None:

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
+from exozoo.benchmarks.measure import Work, best_seconds
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.registry import game_names
 from exozoo.training.datasets.build import store_shard
@@ -47,11 +47,11 @@ def measure(name: str, games: int) -> list[str]:
         folder = Path(place) / "data"
         made = run_selfplay(settings, folder)
         data = Dataset(folder)
-        playing = best_seconds(lambda: play_alone(settings))
+        playing = best_seconds(Work(lambda: play_alone(settings)), REPEATS)
         writing = best_seconds(
-            lambda: store_shard(Path(place) / "again", make_shard(settings, 0)[1])
+            Work(lambda: store_shard(Path(place) / "again", make_shard(settings, 0)[1])), REPEATS
         )
-        reading = best_seconds(lambda: read(data))
+        reading = best_seconds(Work(lambda: read(data)), REPEATS)
     size = sum(shard.bytes for shard in made.shards["games"])
     rates = [f"{made.decisions / seconds:,.0f}" for seconds in (playing, writing, reading)]
     extra, each = f"{writing / playing - 1:.1%}", f"{size / made.decisions:.2f}"
@@ -71,16 +71,6 @@ def play_alone(settings: SelfplaySettings) -> None:
 def read(data: Dataset) -> None:
     for _ in data.decisions(Wanted(BATCH_SIZE, seed=0)):
         pass
-
-
-def best_seconds(work: Callable[[], object]) -> float:
-    """Of processor time, which other processes do not use up."""
-    found = []
-    for _ in range(REPEATS):
-        started = time.process_time()
-        work()
-        found.append(time.process_time() - started)
-    return min(found)
 
 
 if __name__ == "__main__":

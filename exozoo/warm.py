@@ -5,18 +5,26 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 
 from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.compile.folder import VARIABLE, cache_root
+from exozoo.envs.core.compile.notices import QUIET
+from exozoo.envs.core.compile.share import export, import_file, target_variables
 from exozoo.envs.core.compile.work import SIDE_BY_SIDE, hold, owner_of
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
+from exozoo.envs.core.rng import seed_rng
 from exozoo.envs.registry import load_game
 
 
@@ -50,6 +58,8 @@ def _at_once(game: Game) -> None:
 def _run(game: Game) -> None:
     states = Batch(game, 1, players=game.max_players)
     states.random_steps(1)
+    states.step(states.draw(), observe=True)
+    seed_rng(np.zeros(2, np.uint64), np.uint64(1))  # wrappers seed opponents by it
     game.draw(states.states[0])
     game.describe(states.states[0], int(states.masks[0].argmax()))
     if game.kernels.window_of:
@@ -107,6 +117,35 @@ def _warm(names: Sequence[str], jobs: int) -> Iterator[tuple[str, str]]:
                 left[name].discard(step)
                 if not left[name] and step in RULES:
                     running[pool.submit(warm_step, name, PLAYING)] = name, PLAYING
+
+
+def export_games(names: Sequence[str], path: Path, target: str, jobs: int) -> int:
+    """Compile games for other machines into one file, in a cache of its own; returns how many kernels.
+
+    A process of its own does it: numba reads at its import what to compile for.
+    """
+    variables = target_variables(target)
+    with tempfile.TemporaryDirectory(prefix="exozoo-export-") as folder:
+        variables |= {VARIABLE: folder, QUIET: "1"}
+        command = [sys.executable, "-m", "exozoo", "warm", *names, "--jobs", str(jobs)]
+        run = subprocess.run(
+            command,
+            env={**os.environ, **variables},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        if run.returncode:
+            told = run.stderr.decode(errors="replace").strip().splitlines()
+            raise ValueError(f"compiling for {target} failed: {(told or ['no reason told'])[-1]}")
+        return export(Path(folder), path, target)
+
+
+def import_games(path: Path) -> int:
+    """Put the kernels of an exported file into the user's cache; returns how many."""
+    root = cache_root()
+    if root is None:
+        raise ValueError("there is no folder that compiled games can be kept in")
+    return import_file(path, root)
 
 
 def _begin_helping() -> None:

@@ -22,14 +22,39 @@ def warm(
     jobs: Annotated[
         int | None, typer.Option(min=1, help="Kernels compiled side by side; default: one a core.")
     ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Compile for other machines, into this file."),
+    ] = None,
+    target: Annotated[
+        str, typer.Option(help="Processor that --export compiles for: generic or x86-64-v3.")
+    ] = "generic",
+    take: Annotated[
+        Path | None,
+        typer.Option(
+            "--import",
+            metavar="FILE",
+            help="Take kernels from a file made by --export. It is machine code: trust its source.",
+        ),
+    ] = None,
 ) -> None:
     """Compile all kernels now, so that no later program waits for the compiler."""
     from exozoo.envs.registry import game_names, load_game
-    from exozoo.warm import STEPS, warm_games
+    from exozoo.warm import STEPS, export_games, import_games, warm_games
 
     chosen = list(dict.fromkeys(names or game_names()))
     for name in chosen:
         load_game(name)
+    if take:
+        if names or export:
+            raise ValueError("--import takes all kernels of a file: name no games, no --export")
+        console.print(f"{import_games(take)} kernels taken from {take}", soft_wrap=True)
+        return
+    if export:
+        with console.status(f"compiling {', '.join(chosen)} for {target}"):
+            count = export_games(chosen, export, target, jobs or cores())
+        console.print(f"{count} kernels written to {export}", soft_wrap=True)
+        return
     with progress() as bar:
         task = bar.add_task("compiling", total=len(chosen) * len(STEPS))
         for name, step in warm_games(chosen, jobs or cores()):

@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import llvmlite.binding as llvm
-from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompileResult, Compiler, compile_result
+from numba.core.compiler import Compiler, compile_result
 from numba.core.environment import lookup_environment
 from numba.core.runtime import rtsys
 
@@ -123,17 +122,19 @@ class Whole(_Linked):
             self._reload_init.update(part._reload_init)
             self._final_module.link_in(part.module(), preserve=True)
         self._final_module.link_in(rtsys.library._get_module_for_linking(), preserve=True)
+        current_work().optimise()
         self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
         self._set_environments()
 
     def _set_environments(self) -> None:
+        codegen: Any = self._codegen
         for variable in self._final_module.global_variables:
             if variable.name.startswith(ENVIRONMENT):
                 found = lookup_environment(variable.name)
                 if found is not None:
-                    self._codegen.set_env(variable.name, found)
+                    codegen.set_env(variable.name, found)
 
     def pack(self) -> tuple[Any, ...]:
         self._ensure_finalized()
@@ -153,7 +154,10 @@ class Whole(_Linked):
         return self
 
 
-def pack(result: CompileResult) -> tuple[Any, ...]:
+KINDS: dict[str, Any] = {PART: Part, WHOLE: Whole}
+
+
+def pack(result: Any) -> tuple[Any, ...]:
     """A compiled kernel as what can be pickled."""
     described = result.fndesc
     described.typemap = described.calltypes = None  # large, and may fail
@@ -170,12 +174,12 @@ def pack(result: CompileResult) -> tuple[Any, ...]:
     )
 
 
-def unpack(context: Any, fetch: Callable[[str], Part], packed: tuple[Any, ...]) -> CompileResult:
+def unpack(context: Any, fetch: Callable[[str], Part], packed: tuple[Any, ...]) -> Any:
     """The compiled kernel again; `fetch` finds other parts by their keys."""
     (kind, *code), described, environment, signature, reload_init, environments = packed
     for reload in reload_init or ():
         reload()
-    library = {PART: Part, WHOLE: Whole}[kind].unpack(context.codegen(), fetch, *code)
+    library: Any = KINDS[kind].unpack(context.codegen(), fetch, *code)
     if isinstance(library, Part):
         library.environments = (environment, *environments)
     callable_ = context.get_executable(library, described, environment)
@@ -219,7 +223,7 @@ class PartCompiler(_Compiler):
     def _compile_bytecode(self) -> Any:
         """Symbols are called by what they are made of: processes that compile side by side then
         call a part alike, whoever's file is kept."""
-        identity: FunctionIdentity = self.state.func_id
+        identity: Any = self.state.func_id
         identity.unique_id = current_work().walk.digest(identity.func).hex()[:DIGITS]
         identity.unique_name = f"{identity.func_qualname}${identity.unique_id}"
         return super()._compile_bytecode()

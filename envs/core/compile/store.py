@@ -7,6 +7,7 @@ deleted and compiled again; a disk that takes no more leaves the process running
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import pickle
 import re
@@ -32,7 +33,25 @@ from exozoo.envs.core.compile.work import current_work, owner_of
 FLAGS: Any = numba.config  # numba fills this module in as it runs, unseen by type checkers
 HEADER = b"exozoo kernel 2\n"
 CHECKSUM_SIZE = hashlib.sha256().digest_size
+_WHOLE, _PART = b"W", b"P"  # the first byte of what is stored, before the pickle
 LONGEST_NAME = 80
+TYPES = ("numba.core.types.", "numpy.dtypes")  # modules of classes that describe types
+ALLOWED = {
+    ("builtins", "object"),
+    ("builtins", "complex"),
+    ("builtins", "range"),
+    ("builtins", "slice"),
+    ("collections", "OrderedDict"),
+    ("copyreg", "_reconstructor"),
+    ("numba.core.environment", "_rebuild_env"),
+    ("numba.core.funcdesc", "PythonFunctionDescriptor"),
+    ("numba.core.typing.templates", "Signature"),
+    ("numpy", "dtype"),
+    ("numpy", "ndarray"),
+    ("numpy", "record"),
+    ("numpy._core.multiarray", "_reconstruct"),
+    ("numpy._core.multiarray", "scalar"),
+}
 
 
 class KernelStore(_Cache):
@@ -53,6 +72,7 @@ class KernelStore(_Cache):
         target_context.refresh()
         path = self._path(sig, target_context.codegen())
         found = path and _load(path, sig, target_context)
+        current_work().count(self._kernel)
         if found:
             return found
         work, game = current_work(), owner_of(self._kernel)
@@ -73,7 +93,7 @@ class KernelStore(_Cache):
             return
         path = self._path(sig, data.codegen)
         if path and all(part.key for part in parts):  # else the disk took no more
-            stored = _save(path, dumps((sig, pack(data))))
+            stored = save(path, _kind(library) + dumps((sig, pack(data))))
             if stored and isinstance(library, Part):
                 _know(library, path)
 
@@ -97,21 +117,26 @@ class KernelStore(_Cache):
         folder = self._folder()
         if folder is None:
             return None
-        types = hashlib.sha256(str(sig).encode()).hexdigest()
-        path = folder / f"{self._stem(codegen)}-{types[:12]}{SUFFIX}"
+        path = folder / f"{self._stem(sig)}-{target_digest(codegen)}{SUFFIX}"
         self._used.add(path)
         return path
 
-    def _stem(self, codegen: Any) -> str:
-        """The kernel's name and a digest of what it is made of, by what, and for which processor."""
-        digest = hashlib.sha256(current_work().walk.digest(self._kernel))
-        digest.update(f"{codegen.magic_tuple()} {_tools()}".encode())
+    def _stem(self, sig: Any) -> str:
+        """The kernel's name, a digest of what it is made of, and one of the types it is made for."""
+        digest = current_work().walk.digest(self._kernel).hex()
+        types = hashlib.sha256(str(sig).encode()).hexdigest()
         name = re.sub(r"[^\w.\[\]-]", "_", self._kernel.py_func.__qualname__)[:LONGEST_NAME]
-        return f"{name}-{digest.hexdigest()[:24]}"
+        return f"{name}-{digest[:24]}-{types[:12]}"
+
+
+def target_digest(codegen: Any) -> str:
+    """What code is compiled by, and for which processor: the last part of a file's name."""
+    text = f"{codegen.magic_tuple()} {tools()}"
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 @cache
-def _tools() -> str:
+def tools() -> str:
     """What compiles, and how: other versions and flags make other code of the same kernel."""
     flags = [
         (name, getattr(FLAGS, name, None))
@@ -186,19 +211,42 @@ def _read(path: Path) -> bytes | None:
         return None
 
 
+def _kind(library: Any) -> bytes:
+    return _PART if isinstance(library, Part) else _WHOLE
+
+
 def _unpack(content: bytes) -> Any:
+    return KernelUnpickler(io.BytesIO(checked(content)[1:])).load()
+
+
+class KernelUnpickler(pickle.Unpickler):
+    """Reads what stored kernels are made of, and nothing that could do anything else."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        if module.startswith(TYPES) or (module, name) in ALLOWED:
+            return super().find_class(module, name)
+        raise pickle.UnpicklingError(f"{module}.{name} is no part of a kernel")
+
+
+def checked(content: bytes) -> bytes:
+    """What a stored file holds; ValueError if it is cut short, changed or none of ours."""
     checksum, data = content[len(HEADER) :][:CHECKSUM_SIZE], content[len(HEADER) + CHECKSUM_SIZE :]
     if not content.startswith(HEADER):
         raise ValueError("not a stored kernel")
     if hashlib.sha256(data).digest() != checksum:
         raise ValueError("checksum is wrong")
-    return pickle.loads(data)
+    return data
+
+
+def holds_whole(content: bytes) -> bool:
+    """Whether a stored file is of a kernel that Python calls; ValueError if it is damaged."""
+    return checked(content)[:1] == _WHOLE
 
 
 _full = False  # the disk took no more: this process stores nothing
 
 
-def _save(path: Path, data: bytes) -> bool:
+def save(path: Path, data: bytes) -> bool:
     global _full
     if _full:
         return False

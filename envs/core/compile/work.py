@@ -12,7 +12,7 @@ from numba.core.compiler_lock import global_compiler_lock
 
 from exozoo.envs.core.compile.folder import cache_root
 from exozoo.envs.core.compile.lock import FolderLock
-from exozoo.envs.core.compile.notices import is_off, notify, tell
+from exozoo.envs.core.compile.notices import Progress, is_off, notify, tell
 from exozoo.envs.core.compile.pieces import SHARED, Walk
 
 # Set by `exozoo warm` in the processes that compile one game side by side on purpose: they take no
@@ -28,6 +28,21 @@ class Work:
         self._begun = False
         self._game: str | None = None  # that the compiler works on
         self._lock: FolderLock | None = None
+        self._outermost: Any = None
+        self._counted = 0
+        self._progress: Progress | None = None
+
+    def count(self, kernel: Any) -> None:
+        """A kernel was looked for: those that one needs come after it, each once."""
+        self._outermost = self._outermost or kernel
+        self._counted += 1
+        if self._progress:
+            self._progress.show(self._counted)
+
+    def optimise(self) -> None:
+        """All parts are there; what is left is LLVM's work on them together."""
+        if self._progress:
+            self._progress.show(self._counted, "optimising them together")
 
     def begin(self, game: str, folder: Path | None) -> bool:
         """A kernel is missing. True if it is worth another look, because a lock was waited for.
@@ -48,16 +63,22 @@ class Work:
             return
         self._game = game
         tell(game, "compiling")
-        notify(
-            f"compiling {game}, once; a whole game usually takes 20 to 90 s"
-            " (`exozoo warm` does it ahead)",
-            once=f"compiling {game}",
-            level=logging.INFO,
+        self._progress = Progress.on_terminal(
+            game, sum(1 for _ in self.walk.reach(self._outermost))
         )
+        if not self._progress:
+            notify(
+                f"compiling {game}, once; a whole game usually takes 15 to 60 s"
+                " (`exozoo warm` does it ahead)",
+                once=f"compiling {game}",
+                level=logging.INFO,
+            )
 
     def end(self) -> None:
         if self._lock:
             self._lock.release()
+        if self._progress:
+            self._progress.end()
         if self._game:
             tell(self._game, "done")
 
