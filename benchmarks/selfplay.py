@@ -3,15 +3,18 @@
     python -m exozoo.benchmarks.selfplay [GAME ...] [--games N]
 
 Rates are decisions a second of processor time, the best of some runs; "extra" is what writing adds to the
-time of playing.
+time of playing. "waiting" is the share of its time that a loop which trains on 10,000 samples a second waits for
+a torch DataLoader with one worker (wall time: it says little on a busy machine).
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from rich.console import Console
@@ -35,7 +38,9 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("names", nargs="*", metavar="GAME")
     parser.add_argument("--games", type=int, default=GAMES)
     chosen = parser.parse_args(words)
-    table = Table("game", "played", "and written", "extra", "bytes a decision", "read, shuffled")
+    table = Table(
+        "game", "played", "and written", "extra", "bytes a decision", "read, shuffled", "waiting"
+    )
     for name in chosen.names or game_names():
         table.add_row(name, *measure(name, chosen.games))
     Console().print(table)
@@ -52,10 +57,11 @@ def measure(name: str, games: int) -> list[str]:
             lambda: store_shard(Path(place) / "again", make_shard(settings, 0)[1])
         )
         reading = best_seconds(lambda: read(data))
+        waiting = waiting_share(folder) if find_spec("torch") else float("nan")
     size = sum(shard.bytes for shard in made.shards["games"])
     rates = [f"{made.decisions / seconds:,.0f}" for seconds in (playing, writing, reading)]
     extra, each = f"{writing / playing - 1:.1%}", f"{size / made.decisions:.2f}"
-    return [rates[0], rates[1], extra, each, rates[2]]
+    return [rates[0], rates[1], extra, each, rates[2], f"{waiting:.1%}"]
 
 
 def play_alone(settings: SelfplaySettings) -> None:
@@ -71,6 +77,31 @@ def play_alone(settings: SelfplaySettings) -> None:
 def read(data: Dataset) -> None:
     for _ in data.decisions(Wanted(BATCH_SIZE, seed=0)):
         pass
+
+
+def waiting_share(folder: Path, samples: int = 10_000, seconds: float = 5.0) -> float:
+    """Of the time of a loop that takes `samples` a second, what it waits for them."""
+    from torch.utils.data import DataLoader
+
+    from exozoo.training.datasets.loader import DecisionStream
+
+    stream = DecisionStream(folder, Wanted(BATCH_SIZE // 4, seed=0))
+    waited, begun = 0.0, None
+    for number in itertools.count():
+        stream.set_pass(number)
+        loader = DataLoader(stream, batch_size=None, num_workers=1, prefetch_factor=8)
+        asked = time.perf_counter()
+        for batch in loader:
+            now = time.perf_counter()
+            if begun is None:
+                begun = now  # the worker's start does not count
+            elif now - begun >= seconds:
+                return waited / (now - begun)
+            else:
+                waited += now - asked
+            time.sleep(len(batch["action"]) / samples)
+            asked = time.perf_counter()
+    raise AssertionError("passes do not end")
 
 
 def best_seconds(work: Callable[[], object]) -> float:
