@@ -21,7 +21,8 @@ TWO = Workers(2, "ray")
 
 
 @pytest.fixture
-def cluster():
+def cluster(monkeypatch):
+    monkeypatch.setenv("RAY_worker_niceness", "0")  # else they starve beside other work
     from ray.cluster_utils import Cluster
 
     made = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
