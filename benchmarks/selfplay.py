@@ -1,6 +1,7 @@
 """What datasets cost: random games played alone, played and written, and read back, on one core.
 
     python -m exozoo.benchmarks.selfplay [GAME ...] [--games N]
+    python -m exozoo.benchmarks.selfplay [GAME ...] --ray      # two actors beside two processes
 
 Rates are decisions a second of processor time, the best of some runs; "extra" is what writing adds to the
 time of playing. "waiting" is the share of its time that a loop which trains on 10,000 samples a second waits for
@@ -20,7 +21,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from exozoo.envs.core.actors import connected
 from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.workers import LOCAL, RAY, Workers
 from exozoo.envs.registry import game_names
 from exozoo.training.datasets.build import store_shard
 from exozoo.training.datasets.play import TOGETHER
@@ -37,7 +40,11 @@ def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="GAME")
     parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--ray", action="store_true")
     chosen = parser.parse_args(words)
+    if chosen.ray:
+        compare_backends(chosen.names or game_names(), chosen.games)
+        return
     table = Table(
         "game", "played", "and written", "extra", "bytes a decision", "read, shuffled", "waiting"
     )
@@ -62,6 +69,28 @@ def measure(name: str, games: int) -> list[str]:
     rates = [f"{made.decisions / seconds:,.0f}" for seconds in (playing, writing, reading)]
     extra, each = f"{writing / playing - 1:.1%}", f"{size / made.decisions:.2f}"
     return [rates[0], rates[1], extra, each, rates[2], f"{waiting:.1%}"]
+
+
+def compare_backends(names: Sequence[str], games: int) -> None:
+    """Games a second between the first shard and the last, in turn; starting up is left out."""
+    table = Table("game", "two processes", "two actors", "share")
+    with connected(None, 2):
+        for name in names:
+            settings = SelfplaySettings(name, ("random",), 40 * games, shard_games=games)
+            rates: dict[str, list[float]] = {LOCAL: [], RAY: []}
+            for _ in range(REPEATS):
+                for backend in rates:
+                    rates[backend].append(steady_rate(settings, Workers(2, backend)))
+            here, there = max(rates[LOCAL]), max(rates[RAY])
+            table.add_row(name, f"{here:,.0f}", f"{there:,.0f}", f"{there / here:.1%}")
+    Console().print(table)
+
+
+def steady_rate(settings: SelfplaySettings, workers: Workers) -> float:
+    """Of work as `run_selfplay` shares it out, without the disk; from the fourth shard on."""
+    calls = [(settings, number) for number in range(settings.num_shards)]
+    ends = [time.perf_counter() for _ in workers.each(make_shard, calls)]
+    return settings.size * (len(ends) - 4) / (ends[-1] - ends[3])
 
 
 def play_alone(settings: SelfplaySettings) -> None:

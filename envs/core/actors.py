@@ -20,7 +20,7 @@ def in_actors(
 ) -> Iterator[Result]:
     """function(*call) for each call, in any order, each result once."""
     need("ray")
-    with _connected(address, jobs):
+    with connected(address, jobs):
         crew = Crew(function, calls)
         try:
             crew.hire(jobs)
@@ -111,7 +111,7 @@ class Crew:
 
 
 @contextmanager
-def _connected(address: str | None, jobs: int) -> Iterator[None]:
+def connected(address: str | None, jobs: int) -> Iterator[None]:
     """A connection to the cluster, ended if it was made here."""
     import ray
 
