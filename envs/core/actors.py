@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -118,7 +119,11 @@ def connected(address: str | None, jobs: int) -> Iterator[None]:
     if ray.is_initialized():
         yield
         return
-    where: dict[str, Any] = {"address": address} if address else {"num_cpus": jobs}
+    address = address or os.environ.get("RAY_ADDRESS")
+    # "local": a new one even where another is running, which nobody has named
+    where: dict[str, Any] = {"address": address or "local"}
+    if not address:
+        where["num_cpus"] = jobs
     try:
         ray.init(**where, log_to_driver=False, logging_level="ERROR")
     except ConnectionError as error:
