@@ -59,11 +59,11 @@ def measure(name: str, games: int) -> list[str]:
         folder = Path(place) / "data"
         made = run_selfplay(settings, folder)
         data = Dataset(folder)
-        playing = best_seconds(lambda: play_alone(settings))
-        writing = best_seconds(
-            lambda: store_shard(Path(place) / "again", make_shard(settings, 0)[1])
+        playing, writing, reading = best_seconds(
+            lambda: play_alone(settings),
+            lambda: store_shard(Path(place) / "again", make_shard(settings, 0)[1]),
+            lambda: read(data),
         )
-        reading = best_seconds(lambda: read(data))
         waiting = waiting_share(folder) if find_spec("torch") else float("nan")
     size = sum(shard.bytes for shard in made.shards["games"])
     rates = [f"{made.decisions / seconds:,.0f}" for seconds in (playing, writing, reading)]
