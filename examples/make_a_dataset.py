@@ -21,7 +21,7 @@ settings = SelfplaySettings(
     agents=("random", "greedy"),
     games=4 if SMOKE else 1000,
     options={"players": 2},
-    decisions=True,
+    search_targets=True,
 )
 run_selfplay(settings, folder)
 

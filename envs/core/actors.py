@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,7 +21,7 @@ def in_actors(
 ) -> Iterator[Result]:
     """function(*call) for each call, in any order, each result once."""
     need("ray")
-    with _connected(address, jobs):
+    with connected(address, jobs):
         crew = Crew(function, calls)
         try:
             crew.hire(jobs)
@@ -111,14 +112,18 @@ class Crew:
 
 
 @contextmanager
-def _connected(address: str | None, jobs: int) -> Iterator[None]:
+def connected(address: str | None, jobs: int) -> Iterator[None]:
     """A connection to the cluster, ended if it was made here."""
     import ray
 
     if ray.is_initialized():
         yield
         return
-    where: dict[str, Any] = {"address": address} if address else {"num_cpus": jobs}
+    address = address or os.environ.get("RAY_ADDRESS")
+    # "local": a new one even where another is running, which nobody has named
+    where: dict[str, Any] = {"address": address or "local"}
+    if not address:
+        where["num_cpus"] = jobs
     try:
         ray.init(**where, log_to_driver=False, logging_level="ERROR")
     except ConnectionError as error:

@@ -146,9 +146,7 @@ def _scaled(space: Any, scale: np.ndarray) -> Box:
 def _scaled_by_seat(env: Any) -> tuple[dict[str, np.ndarray], dict[str, Box]]:
     """Made once: libraries expect the same space object at every call."""
     scales = {seat: _scale(env.observation_space(seat)) for seat in env.possible_agents}
-    spaces = {
-        seat: _scaled(env.observation_space(seat), scale) for seat, scale in scales.items()
-    }
+    spaces = {seat: _scaled(env.observation_space(seat), scale) for seat, scale in scales.items()}
     return scales, spaces
 
 

@@ -28,7 +28,16 @@ from exozoo.web.analysis import begin_study, chart
 from exozoo.web.catalogue import catalogue
 from exozoo.web.guard import LOOPBACK, Guard
 from exozoo.web.players import AHEAD, Players
-from exozoo.web.requests import LARGE_BODY, SMALL_BODY, Refusal, fields, needed, whole, wholes, words
+from exozoo.web.requests import (
+    LARGE_BODY,
+    SMALL_BODY,
+    Refusal,
+    fields,
+    needed,
+    whole,
+    wholes,
+    words,
+)
 from exozoo.web.room import Room
 from exozoo.web.shelf import Shelf, installed, record_table, replay_table
 from exozoo.web.table import EVERYTHING, HUMAN, Table

@@ -62,7 +62,9 @@ class Table:
         self.session = Session(game, options, stored=True)
         self._cursor = Session(game, options, stored=True)  # shows earlier positions
         if len(seats) != self.session.players:
-            raise ValueError(f"{len(seats)} seats are given, the game is for {self.session.players}")
+            raise ValueError(
+                f"{len(seats)} seats are given, the game is for {self.session.players}"
+            )
         self.game = game
         self.seats = tuple(seats)
         self.names = tuple(names)
@@ -178,7 +180,9 @@ class Table:
                 return None
             if asked.isascii() and asked.isdigit() and int(asked[:3]) < self.session.players:
                 return int(asked)
-            raise Refusal(400, f"seat {asked[:20]!r}: allowed are all, 0..{self.session.players - 1}")
+            raise Refusal(
+                400, f"seat {asked[:20]!r}: allowed are all, 0..{self.session.players - 1}"
+            )
         seat = self.seat_of(token)
         if seat is None or asked != str(seat):
             raise Refusal(403, "this seat is not yours")

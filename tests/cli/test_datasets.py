@@ -95,6 +95,49 @@ def test_a_dataset_is_verified_described_shown_and_merged(tmp_path):
     assert "000001.parquet: the checksum does not fit" in result.output
 
 
+def test_a_dataset_is_exported_and_games_are_imported(tmp_path):
+    folder, rules = tmp_path / "d", ("--rules", TOY)
+    assert run("selfplay", TOY, "--games", 9, "--out", folder, "--jobs", 1).exit_code == 0
+    for kind in ("parquet", "npz"):
+        result = run("dataset", "export", folder, "--to", kind, "--out", tmp_path / kind, *rules)
+        assert result.exit_code == 0, result.output
+        assert "54 decisions" in result.output
+    for words, said in (
+        (["--to", "csv"], "allowed are parquet"),
+        (["--to", "npz", "--reward", "luck"], "luck"),
+        (["--to", "npz", "--agent", "nobody"], "no decisions of this kind"),
+    ):
+        result = run("dataset", "export", folder, *words, "--out", tmp_path / "x", *rules)
+        assert result.exit_code == 2
+        assert said in result.stderr
+        assert not (tmp_path / "x").exists()
+    replay = tmp_path / "g.json"
+    assert run("dataset", "show", folder, "--game", 8, "--save", replay, *rules).exit_code == 0
+    (tmp_path / "rubbish.json").write_text("[]")
+    words = (TOY, replay, tmp_path / "rubbish.json", "--out", tmp_path / "h")
+    result = run("dataset", "import", *words)
+    assert result.exit_code == 0, result.output
+    assert "left out: rubbish.json, game 0" in result.output
+    assert "1 games, 6 decisions" in result.output
+    result = run("dataset", "merge", folder, tmp_path / "h", "--out", tmp_path / "m", *rules)
+    assert "10 games" in result.output, result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--backend", "cloud"], "allowed are 'local', 'ray'"),
+        (["--address", "auto"], "is for backend 'ray'"),
+    ],
+)
+def test_wrong_workers_are_refused_in_one_line(tmp_path, words, said):
+    for command in (["selfplay", TOY], ["arena", TOY, "random", "greedy"]):
+        result = run(*command, "--out", tmp_path / "d", *words)
+        assert result.exit_code == 2
+        assert said in result.stderr
+        assert len(result.stderr.splitlines()) == 1
+
+
 def test_what_is_no_dataset_or_no_game_of_it_is_refused_in_one_line(tmp_path):
     folder = tmp_path / "d"
     assert run("selfplay", TOY, "--games", 9, "--out", folder, "--jobs", 1).exit_code == 0

@@ -137,7 +137,7 @@ def test_a_wrong_decision_is_found(folder):
     [
         ({"target_kind": "opinions"}, "column target_kind: allowed are probabilities, visits"),
         ({"target_actions": [1]}, "not as many"),
-        ({"target_actions": [9], "target_weights": [1.0]}, "no such action"),
+        ({"target_actions": [255], "target_weights": [1.0]}, "no such action"),
         ({"target_actions": [1], "target_weights": [float("nan")]}, "not a number"),
         ({"target_actions": [1] * 5, "target_weights": [1.0] * 5}, "more actions than were legal"),
     ],

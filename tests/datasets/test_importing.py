@@ -22,7 +22,7 @@ LOGS = Path(__file__).parents[1] / "gaia_project/data/logs"
 
 
 def replay_file(path: Path, seed: int, decisions: int = 99) -> Path:
-    session = Session(TOY)
+    session = Session(TOY, {})
     session.reset(seed)
     while not session.over and decisions:
         session.step(int(session.masks[0].argmax()))

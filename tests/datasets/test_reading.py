@@ -9,8 +9,10 @@ import pytest
 
 from exozoo.envs.core.rewards import REWARDS
 from exozoo.envs.core.session import Session
+from exozoo.training.datasets import rebuild as rebuilding
 from exozoo.training.datasets.reading import Dataset, Decisions, Wanted, next_own, sum_ahead
 from exozoo.training.datasets.run import run_selfplay
+from exozoo.training.datasets.settings import SelfplaySettings
 from tests.datasets.folders import toy_settings
 from tests.toy import TOY
 
@@ -106,6 +108,44 @@ def test_workers_share_the_games(dataset):
     assert sorted(key for share in shares for key in share) == sorted(
         keys(dataset.decisions(wanted))
     )
+
+
+def test_threads_change_nothing(dataset, monkeypatch):
+    monkeypatch.setattr(rebuilding, "GAMES_TOGETHER", 4)  # more groups than threads
+    for wishes in ({"seed": 3}, {}, {"seed": 3, "successors": True, "winners": True}):
+        one = list(dataset.decisions(Wanted(batch_size=16, **wishes)))
+        three = list(dataset.decisions(Wanted(batch_size=16, threads=3, **wishes)))
+        assert len(one) == len(three)
+        for batch, other in zip(one, three):
+            for name, column in vars(batch).items():
+                assert np.array_equal(column, getattr(other, name)), name
+
+
+def test_a_reader_may_stop_early(dataset, monkeypatch):
+    monkeypatch.setattr(rebuilding, "GAMES_TOGETHER", 4)
+    first = next(dataset.decisions(Wanted(batch_size=4, threads=2)))
+    assert np.array_equal(first.action, next(dataset.decisions(Wanted(batch_size=4))).action)
+
+
+def test_batches_do_not_change_when_more_is_read(dataset, monkeypatch):
+    """The memory that games are rebuilt in is used again; what was handed out is not in it."""
+    monkeypatch.setattr(rebuilding, "GAMES_TOGETHER", 4)
+    stream = dataset.decisions(Wanted(batch_size=8))
+    first = next(stream)
+    before = first.observation.copy(), first.mask.copy()
+    list(stream)
+    assert np.array_equal(first.observation, before[0])
+    assert np.array_equal(first.mask, before[1])
+
+
+@pytest.mark.slow
+def test_torch_is_fed_faster_than_it_trains(tmp_path):
+    """A loop of 10,000 samples a second hardly ever waits (benchmarks/selfplay.py measures all games)."""
+    pytest.importorskip("torch")
+    from exozoo.benchmarks.selfplay import waiting_share
+
+    run_selfplay(SelfplaySettings("alien_frontiers", ("random",), 300, shard_games=100), tmp_path)
+    assert waiting_share(tmp_path) < 0.1
 
 
 def test_filters(dataset):

@@ -8,9 +8,10 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from exozoo.envs.core.agent import PROBABILITIES, Thoughts
+from exozoo.envs.core.agent import KINDS, PROBABILITIES, Thoughts
 from exozoo.envs.core.batch import Batch
 from exozoo.training.datasets.check import verify
+from exozoo.training.datasets.reading import Dataset
 from exozoo.training.datasets.run import run_selfplay
 from exozoo.training.datasets.targets import check_thoughts
 from tests.agents.bots import LowestAction
@@ -67,6 +68,21 @@ def test_each_agents_thoughts_stand_at_its_own_decisions(tmp_path):
         if kinds[agent] == "probabilities":
             assert sum(told.values()) == pytest.approx(1, abs=1e-6)
             assert row["value"] == 0.25
+
+
+def test_thoughts_are_read_back_game_by_game(tmp_path):
+    settings = toy_settings(agents=("greedy", "mcts(simulations=9)", LOWEST), search_targets=True)
+    run_selfplay(settings, tmp_path)
+    data = Dataset(tmp_path, TOY)
+    rows = iter(decisions(tmp_path))
+    for number in range(settings.num_shards):
+        for game, told in zip(data.shard(number), data.thoughts(number), strict=True):
+            for ply in range(game.num_decisions):
+                row, inside = next(rows), slice(told.ends[ply], told.ends[ply + 1])
+                assert row["target_actions"] == told.actions[inside].tolist()
+                assert row["target_weights"] == told.weights[inside].tolist()
+                assert row["target_kind"] == ("", *KINDS)[told.kinds[ply] + 1]
+    assert next(rows, None) is None
 
 
 def test_targets_do_not_change_the_games(tmp_path):

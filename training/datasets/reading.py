@@ -25,8 +25,9 @@ from exozoo.envs.core.rng import derive
 from exozoo.envs.registry import game_names, load_game
 from exozoo.training.datasets.manifest import Manifest, complete_manifest
 from exozoo.training.datasets.rebuild import Options, alike, by_length, play_back
-from exozoo.training.datasets.schema import GAMES, GameRow, rows_of
+from exozoo.training.datasets.schema import DECISIONS, GAMES, GameRow, rows_of
 from exozoo.training.datasets.shards import read_shard
+from exozoo.training.datasets.targets import Targets, check_columns, of_games
 
 TRAIN, VALIDATION = "train", "validation"
 SHARDS_MIXED = 4  # read at once when shuffling: their games, then decisions, are mixed
@@ -146,6 +147,18 @@ class Dataset:
                 return self.shard(number)[index]
             index -= shard.rows
         raise AssertionError("dataset.json counts its games")
+
+    def thoughts(self, number: int) -> list[Targets]:
+        """What agents thought of each decision of the games of one file, game by game."""
+        if DECISIONS not in self.manifest.shards:
+            raise ValueError(f"{self.folder} has no table {DECISIONS}: it was made without targets")
+        file = self.manifest.shards[DECISIONS][number].file
+        table = read_shard(self.folder, file, DECISIONS, self.game.num_actions)
+        check_columns(table, self.game.num_actions)
+        lengths = [row.num_decisions for row in self.shard(number)]
+        if sum(lengths) != len(table):
+            raise ValueError(f"{self.folder / file}: not as many decisions as its games have")
+        return of_games(table, lengths)
 
     def decisions(self, wanted: Wanted | None = None) -> Iterator[Decisions]:
         """Batches of decisions. Each is for one number of players; the last of each may be shorter."""

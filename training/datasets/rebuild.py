@@ -11,7 +11,7 @@ import numpy as np
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game, check_action, check_seed
-from exozoo.envs.core.kernels import first_illegal
+from exozoo.envs.core.kernels import CHOICE, NO_NUMBERS, STEP, new_orders
 from exozoo.envs.records import Replay
 from exozoo.training.datasets.schema import GameRow
 
@@ -91,15 +91,15 @@ def play_back(game: Game, options: Options, rows: Sequence[GameRow], look: Look)
     for number, row in enumerate(rows):
         actions[: len(row.actions), number] = row.actions
     running = np.searchsorted(-lengths, -np.arange(len(actions)), side="left").tolist()
-    everywhere = np.ones(len(rows), np.uint8)
-    step = game.kernels.step_many  # what `Batch.step` looks at after each step is needed once
+    orders, rngs = new_orders(len(rows)), np.zeros((len(rows), 2), np.uint64)
+    run = game.kernels.run  # what `Batch.step` looks at after each step is needed once
     for ply, chosen in enumerate(actions):
         count = running[ply]
-        wrong = int(first_illegal(batch.masks, 0, count, everywhere, chosen))
+        look(batch, count, ply)
+        orders[:count, CHOICE] = chosen[:count]
+        wrong = int(run(STEP, batch.states, 0, count, orders, NO_NUMBERS, rngs, batch.masks))
         if wrong != NONE:
             _refuse(game, rows[wrong], int(chosen[wrong]), batch.masks[wrong], ply)
-        look(batch, count, ply)
-        step(batch.states, 0, count, everywhere, chosen, batch.masks)
     batch.step(np.zeros(len(rows), np.int64), np.zeros(len(rows), np.uint8))  # show the results
     _check_results(batch, rows)
     return batch

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import pyarrow as pa
@@ -122,6 +123,20 @@ def columns(games: Sequence[Targets], action: pa.DataType) -> dict[str, pa.Array
         "target_weights": pa.ListArray.from_arrays(ends, weights),
         "value": pa.array(np.concatenate([game.values for game in games])),
     }
+
+
+def of_games(table: pa.Table, lengths: Sequence[int]) -> list[Targets]:
+    """The way back: what a table of decisions tells of games that took so many decisions each."""
+    actions = table.column("target_actions").combine_chunks()
+    whole = Targets(
+        pc.index_in(table.column("target_kind"), pa.array(KINDS)).fill_null(-1).to_numpy(),
+        actions.offsets.to_numpy().astype(np.int64),
+        actions.values.to_numpy(),
+        table.column("target_weights").combine_chunks().values.to_numpy(),
+        table.column("value").to_numpy(),
+    )
+    ends = np.cumsum([0, *lengths]).tolist()
+    return [_cut(whole, first, last) for first, last in pairwise(ends)]
 
 
 def check_columns(table: pa.Table, num_actions: int) -> None:
