@@ -30,7 +30,7 @@ class ExozooConfig(vf.TasksetConfig):
     options: dict[str, Any] = Field(default_factory=dict)
 
     def make(self) -> TextEnv:
-        players = {} if self.players is None else {"players": self.players}
+        players: dict[str, Any] = {} if self.players is None else {"players": self.players}
         return TextEnv(
             self.game,
             seats=[self.seat],
