@@ -21,7 +21,7 @@ from exozoo.envs.wrappers.text import TextEnv
 
 
 class ExozooConfig(vf.TasksetConfig):
-    game: str = "alien_frontiers"
+    game: str  # by its name
     seat: int = 0  # that the model plays
     opponent: str = "random"  # who plays the others, as on the command line
     players: int | None = None
