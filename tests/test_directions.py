@@ -52,6 +52,9 @@ LAYERS = (
     ("exozoo.envs.registry", 0),  # finds games by name, imports one when it is asked for
     ("exozoo.envs.wrappers", 3),
     ("exozoo.envs.aec", 3),
+    ("exozoo.envs.adapt", 3),
+    ("exozoo.envs.text", 3),
+    ("exozoo.envs.verifiers", 3),
     ("exozoo.envs.parallel", 3),
     ("exozoo.envs.single", 3),
     ("exozoo.envs.vector", 3),

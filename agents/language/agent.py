@@ -131,7 +131,7 @@ class LanguageAgent(Agent):
 
     def usage(self) -> dict[str, float]:
         with self._lock:
-            counts = dict(sorted(self._counts.items()))
+            counts: dict[str, float] = dict(sorted(self._counts.items()))
         cost = sum(
             counts.get(name, 0) * price / MILLION
             for name, price in zip(("input tokens", "output tokens"), self.prices, strict=True)

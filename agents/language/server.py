@@ -23,7 +23,7 @@ class ServerError(RuntimeError):
         self.wait = wait  # seconds that the server asks for
 
 
-class LanguageModelError(RuntimeError):
+class LanguageModelError(ConnectionError):
     """No request can succeed: wrong key or model, or a server that does not answer any more."""
 
 

@@ -21,7 +21,7 @@ from exozoo.envs.wrappers.text import TextEnv
 
 
 class ExozooConfig(vf.TasksetConfig):
-    game: str = "alien_frontiers"
+    game: str  # by its name
     seat: int = 0  # that the model plays
     opponent: str = "random"  # who plays the others, as on the command line
     players: int | None = None
@@ -30,7 +30,7 @@ class ExozooConfig(vf.TasksetConfig):
     options: dict[str, Any] = Field(default_factory=dict)
 
     def make(self) -> TextEnv:
-        players = {} if self.players is None else {"players": self.players}
+        players: dict[str, Any] = {} if self.players is None else {"players": self.players}
         return TextEnv(
             self.game,
             seats=[self.seat],

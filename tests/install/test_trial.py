@@ -29,6 +29,8 @@ WRONG = [
     ("import-log", GAME, "file"),
     ("warm", "chess"),
     ("docs", "--folder", "file"),
+    ("text", GAME, "--seat", "9"),
+    ("mcp", "--opponent", "greedy("),
     ("demo", "--no-train", "--game", "chess"),
     ("demo", "--no-train", "--out", "file/demo"),
     ("fly",),
@@ -109,6 +111,9 @@ def test_base_alone(base):
     works(base, "exozoo", "replay", "g.exo", "--moves", "--picture", "c.svg")
     works(base, "exozoo", "demo", "--game", GAME, "--games", 2, "--no-train", "--out", "demo")
     assert "plays, replays and draws" in works(base, "exozoo", "doctor")
+    assert "in short" in works(base, "exozoo", "text", GAME, "--rules")
+    rule = "import exozoo; print(exozoo.load_game('gaia_project').rulebook.explain('GS-1'))"
+    assert works(base, "python", "-c", rule).startswith("GS-1.")
     for words in WRONG:
         refused(base, words)
     damaged = base.run("exozoo", "import-log", "gaia_project", "file", compiler=False)

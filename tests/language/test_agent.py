@@ -9,6 +9,7 @@ import socket
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 pytest.importorskip("openai")
 
@@ -18,6 +19,7 @@ from exozoo.agents.arena.ratings import summarise
 from exozoo.agents.arena.report import markdown
 from exozoo.agents.arena.run import ArenaSettings, run_arena
 from exozoo.agents.language.server import LanguageModelError
+from exozoo.cli import app
 from exozoo.envs.registry import game_names, load_game
 from tests.language.chat_server import Failure, any_legal, legal_ids, serving
 from tests.language.test_env import SHORT
@@ -173,6 +175,16 @@ def test_a_wrong_key_or_model_is_said_at_once(status):
     ):
         decide(agent_of(server))
     assert len(server.requests) == 1
+
+
+def test_the_command_line_says_so_in_one_line(tmp_path):
+    with serving(lambda number, messages: Failure(401)) as server:
+        text = f'llm(model="m", base_url="{server.url}")'
+        words = ["arena", "tests.toy:TOY", text, "random", "--games", "2", "--out", str(tmp_path)]
+        result = CliRunner().invoke(app, words)
+    assert result.exit_code == 2, result.output
+    assert "Traceback" not in result.output
+    assert "error: llm m: Error code: 401" in result.stderr
 
 
 def test_nobody_there():

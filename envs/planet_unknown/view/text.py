@@ -57,7 +57,7 @@ def _objective(number: int) -> str:
     )
 
 
-def _square(number: int) -> str:
+def _square(number: int | np.integer) -> str:
     return "[{}, {}]".format(*divmod(int(number), int(c.SIZE)))
 
 
