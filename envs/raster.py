@@ -26,7 +26,7 @@ Key = tuple[tuple[str, str], tuple[tuple[str, str], ...]]  # a move, attributes
 
 # how many are kept, and up to which number of pixels: 64 MB of small shapes, as much of large ones
 SMALL, SMALL_AREA = 4096, 4096
-LARGE, LARGE_AREA = 64, 262_144
+LARGE, LARGE_AREA = 32, 524_288
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 MOVE = re.compile(r"translate\(\s*([-+.\d]+)[\s,]*([-+.\d]*)\s*\)")
 OPAQUE = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
