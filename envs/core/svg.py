@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
+from math import ceil
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -75,7 +76,8 @@ class Picture(str):
 
 
 def document(width: float, height: float, parts: Iterable[str]) -> Picture:
-    """A whole picture on the suite's dark background; a line for each part."""
+    """A whole picture on the suite's dark background, of whole pixels; a line for each part."""
+    width, height = ceil(width), ceil(height)
     body = "\n".join(["", rect(0, 0, width, height, BACKGROUND), *parts, ""])
     whole = element(
         "svg",
