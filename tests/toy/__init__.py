@@ -146,6 +146,8 @@ TOY = Game(
         ]
     ),
     describe_action=lambda state, action: f"play card {action}",
-    draw=lambda state, seat=None: document(200, 40, [text(10, 25, f"scores {list(state['scores'])}")]),
+    draw=lambda state, seat=None: document(
+        200, 40, [text(10, 25, f"scores {list(state['scores'])}")]
+    ),
     extras=Extras(heuristic="tests.toy.heuristic", config="tests.toy:train.toml"),
 )
