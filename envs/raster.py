@@ -24,9 +24,10 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 Looks = dict[str, str]  # attributes, inherited ones among them
 Key = tuple[tuple[str, str], tuple[tuple[str, str], ...]]  # a move, attributes
 
-# how many are kept, and up to which number of pixels: 64 MB of small shapes, as much of large ones
+# how many are kept, and up to which number of pixels: 64 MB of each size at most
 SMALL, SMALL_AREA = 4096, 4096
-LARGE, LARGE_AREA = 64, 262_144
+MEDIUM, MEDIUM_AREA = 512, 32_768
+LARGE, LARGE_AREA = 32, 524_288
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 MOVE = re.compile(r"translate\(\s*([-+.\d]+)[\s,]*([-+.\d]*)\s*\)")
 OPAQUE = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
@@ -106,7 +107,7 @@ class _Painter:
         key = _moved(tag, looks, x - left / zoom, y - top / zoom)
         inner = "".join(ElementTree.tostring(child, encoding="unicode") for child in node)
         area = wide * high
-        draw = _small if area <= SMALL_AREA else _large if area <= LARGE_AREA else _sprite
+        draw = next((keep for most, keep in _KEPT if area <= most), _sprite)
         self.canvas.blit(draw(tag, key, inner, wide, high, zoom), (left, top))
 
     def filled(self, x: float, y: float, looks: Looks) -> bool:
@@ -148,7 +149,11 @@ def _sprite(tag: str, looks: Key, inner: str, wide: int, high: int, zoom: float)
 
 
 _small = lru_cache(SMALL)(_sprite)
-_large = lru_cache(LARGE)(_sprite)
+_KEPT = (
+    (SMALL_AREA, _small),
+    (MEDIUM_AREA, lru_cache(MEDIUM)(_sprite)),
+    (LARGE_AREA, lru_cache(LARGE)(_sprite)),
+)
 
 
 @lru_cache(SMALL)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from functools import cache
+from math import ceil
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 FONT = "DejaVu Sans, Verdana, sans-serif"
+PLAIN = re.compile(r'[^&<>"\t\n\r]*').fullmatch
 INK = "#e8e6f0"
 BACKGROUND = "#14121f"
 SEAT_COLOURS = ("#e4572e", "#4ea5d9", "#f3a712", "#7bc950", "#b388eb", "#f28fb0")
@@ -15,9 +19,11 @@ SEAT_COLOURS = ("#e4572e", "#4ea5d9", "#f3a712", "#7bc950", "#b388eb", "#f28fb0"
 def element(tag: str, body: str = "", **attributes: Any) -> str:
     """`<tag ...>body</tag>`; `stroke_width=2` becomes `stroke-width="2"`, None is left out."""
     shown = "".join(
-        f" {name.replace('_', '-')}={quoteattr(_number(value))}"
-        for name, value in attributes.items()
-        if value is not None
+        [
+            f' {_hyphened(name)}="{_quoted(value)}"'
+            for name, value in attributes.items()
+            if value is not None
+        ]
     )
     return f"<{tag}{shown}>{body}</{tag}>" if body else f"<{tag}{shown}/>"
 
@@ -70,7 +76,8 @@ class Picture(str):
 
 
 def document(width: float, height: float, parts: Iterable[str]) -> Picture:
-    """A whole picture on the suite's dark background; a line for each part."""
+    """A whole picture on the suite's dark background, of whole pixels; a line for each part."""
+    width, height = ceil(width), ceil(height)
     body = "\n".join(["", rect(0, 0, width, height, BACKGROUND), *parts, ""])
     whole = element(
         "svg",
@@ -82,6 +89,17 @@ def document(width: float, height: float, parts: Iterable[str]) -> Picture:
         font_family=FONT,
     )
     return Picture(whole)
+
+
+@cache
+def _hyphened(name: str) -> str:
+    return name.replace("_", "-")
+
+
+def _quoted(value: object) -> str:
+    """A value between quotation marks; numbers and most words hold nothing to escape."""
+    words = _number(value)
+    return words if PLAIN(words) else escape(words, {'"': "&quot;"})
 
 
 def _number(value: object) -> str:

@@ -167,6 +167,8 @@ AT_ONCE = Game(
         ]
     ),
     describe_action=lambda state, action: f"action {action}",
-    draw=lambda state: document(200, 40, [text(10, 25, f"scores {list(state['scores'])}")]),
+    draw=lambda state, seat=None: document(
+        200, 40, [text(10, 25, f"scores {list(state['scores'])}")]
+    ),
     simultaneous=True,
 )

@@ -193,7 +193,7 @@ def piece_marks(state: np.record, place: int, x: float, y: float) -> list[str]:
     return parts
 
 
-_SHAPES = {
+_SHAPES: dict[int, list[tuple[float, float]]] = {
     int(MINE): [(-0.75, 0.75), (-0.75, -0.2), (0, -0.9), (0.75, -0.2), (0.75, 0.75)],
     int(STATION): [(-1, 0.8), (-1, -0.2), (-0.45, -0.7), (0.1, -0.2), (0.1, -0.5), (0.55, -1), (1, -0.5), (1, 0.8)],
     int(INSTITUTE): [(-1, -0.85), (-0.6, -0.85), (-0.6, -0.5), (0.6, -0.5), (0.6, -0.85), (1, -0.85), (1, 0.85), (-1, 0.85)],

@@ -135,12 +135,12 @@ def tiles(state: np.record) -> tuple[list[str], float]:
     for index in range(2):
         kind = int(state["final_tile"][index])
         tile_id = FINAL_IDS[kind]
-        words = "most " + tile_id.replace("_", " ")
+        counted = "most " + tile_id.replace("_", " ")
         if state["num_seats"] <= 2:
             neutral = next(t["neutral"] for t in FINAL_TILES["tiles"] if t["id"] == tile_id)
-            words += f" (neutral {neutral})"
+            counted += f" (neutral {neutral})"
         x, width = MARGIN + (3 + 1.5 * index) * STEP, 1.5 * STEP - GAP / 2
-        look = box(x, TILE_HEIGHT + 5, width, TILE_HEIGHT, SUNK, ["final: 18, 12, 6 VP", words])
+        look = box(x, TILE_HEIGHT + 5, width, TILE_HEIGHT, SUNK, ["final: 18, 12, 6 VP", counted])
         parts.append(spot(f"final-{index}", look, final_hint(kind)))
     return parts, 2 * (TILE_HEIGHT + 5) + 3
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -105,10 +106,12 @@ def tile_hint(tile: dict[str, Any]) -> str:
     return f"{when}: {words}."
 
 
+@cache
 def standard_hint(kind: int) -> str:
     return "Standard tech tile. " + tile_hint(TECH_TILES["standard"][kind])
 
 
+@cache
 def advanced_hint(kind: int) -> str:
     if kind == NONE:
         return "The advanced tech tile of this track is taken."
@@ -116,6 +119,7 @@ def advanced_hint(kind: int) -> str:
     return "Advanced tech tile. " + cost + tile_hint(TECH_TILES["advanced"][kind])
 
 
+@cache
 def level_words(track: int, level: int) -> str:
     """What a level of research brings, in short."""
     data = RESEARCH[track]["levels"][level]
@@ -133,6 +137,7 @@ def level_words(track: int, level: int) -> str:
     return ", ".join(words)
 
 
+@cache
 def level_hint(track: int, level: int) -> str:
     """What a level of research brings."""
     data = RESEARCH[track]["levels"][level]
@@ -153,6 +158,7 @@ def level_hint(track: int, level: int) -> str:
     return f"{TRACK_NAMES[track]}, level {level}: {'; '.join(words) or 'nothing yet'}."
 
 
+@cache
 def booster_words(booster: int) -> list[str]:
     """A booster in two short lines: income, and what else."""
     income, _, rest = booster_text(booster).partition("; ")
@@ -162,27 +168,32 @@ def booster_words(booster: int) -> list[str]:
     return [income, rest.replace("terraforming step", "step").replace("institute or", "institute,")]
 
 
+@cache
 def booster_hint(booster: int) -> str:
     return f"Booster {booster + 1}. Income and more while you hold it: {booster_text(booster)}."
 
 
+@cache
 def round_hint(tile: int, number: int) -> str:
     data = ROUND_TILES[tile]
     return f"In round {number}: {data['vp']} VP for each {TRIGGERS[data['trigger']]}."
 
 
+@cache
 def final_hint(tile: int) -> str:
     data = next(row for row in FINAL_TILES["tiles"] if row["id"] == FINAL_IDS[tile])
     first, second, third, _ = FINAL_TILES["vp_by_rank"]
     return f"At the end {first}, {second} and {third} VP for the most {data['counts']}."
 
 
+@cache
 def token_hint(kind: int) -> str:
     side = "green side up" if TOKENS[kind]["green"] else "grey on both sides"
     owner = ", for the Gleens alone" if kind == NUM_TOKENS - 1 else ""
     return f"Federation token{owner}: {goods_text(TOKENS[kind]['gain'])}; {side}."
 
 
+@cache
 def board_action_words(action: int) -> list[str]:
     """Price and gain of a power or Q.I.C. action, in short."""
     data = ACTIONS["board_actions"][action]
@@ -196,6 +207,7 @@ def board_action_words(action: int) -> list[str]:
     return [short_goods(data["cost"]), gain]
 
 
+@cache
 def board_action_hint(action: int, used: bool) -> str:
     data = ACTIONS["board_actions"][action]
     gain = data.get("effect") or f"gain {goods_text(data['gain'])}"
@@ -205,6 +217,7 @@ def board_action_hint(action: int, used: bool) -> str:
     return words + (" Used this round." if used else "")
 
 
+@cache
 def faction_hint(faction: int) -> str:
     data = FACTIONS[faction]
     return (

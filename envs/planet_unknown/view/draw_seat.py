@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from exozoo.envs.core.look import (
@@ -63,6 +65,9 @@ GROUND_COLOURS = (
     "#6d8030",
     "#7d7030",
 )
+# fields of a player that say what lies on a square, as _square takes them
+LYING = ("terrain", "station_of", "symbol", "meteorite", "lifepod")
+SQUARES_KEPT = 8192
 SQUARE = 25
 CELL_WIDTH, CELL_HEIGHT = 68, 20
 PANEL_WIDTH, PANEL_HEIGHT = WIDTH - 2 * MARGIN, 398
@@ -113,12 +118,10 @@ def meteor_symbol(x: float, y: float, size: float) -> str:
 def _planet(player: np.record, seat: int) -> list[str]:
     planet = int(player["planet"])
     parts = []
+    lying = np.stack([player[field] for field in LYING], axis=1).astype(int)
     for square in range(c.NUM_SQUARES):
-        row, col = divmod(square, int(c.SIZE))
-        ground = GROUND_COLOURS[int(GROUND[planet, square])]
-        if ground is not None:
-            look = _square(player, square, col * SQUARE, row * SQUARE, ground)
-            parts.append(spot(f"square-{seat}-{row}-{col}", look, square_hint(player, square)))
+        if GROUND_COLOURS[int(GROUND[planet, square])] is not None:
+            parts.append(_square(seat, planet, square, *lying[square].tolist()))
     for rover, square in enumerate(player["rover_at"]):
         if square >= 0:
             parts.append(_rover(player, seat, rover, int(square)))
@@ -137,10 +140,24 @@ def _planet(player: np.record, seat: int) -> list[str]:
     return parts
 
 
-def _square(player: np.record, square: int, x: float, y: float, ground: str) -> list[str]:
-    terrain = int(player["terrain"][square])
-    station = int(player["station_of"][square])
-    parts = [rect(x, y, SQUARE, SQUARE, ground, stroke=DARK, stroke_width=0.7)]
+@lru_cache(SQUARES_KEPT)
+def _square(
+    seat: int,
+    planet: int,
+    square: int,
+    terrain: int,
+    station: int,
+    symbol: int,
+    meteorite: int,
+    lifepod: int,
+) -> str:
+    """A square and what lies on it; kept, since few squares change from picture to picture."""
+    row, col = divmod(square, int(c.SIZE))
+    x, y = col * SQUARE, row * SQUARE
+    ground = int(GROUND[planet, square])
+    parts = [
+        rect(x, y, SQUARE, SQUARE, GROUND_COLOURS[ground] or DARK, stroke=DARK, stroke_width=0.7)
+    ]
     if terrain >= 0:
         parts = [terrain_square(x, y, SQUARE, terrain)]
     across, down = x + SQUARE / 2, y + SQUARE / 2
@@ -151,13 +168,26 @@ def _square(player: np.record, square: int, x: float, y: float, ground: str) -> 
     elif terrain >= 0 and station < 0:  # a patch
         inner = SQUARE - 6
         parts.append(rect(x + 3, y + 3, inner, inner, "none", stroke="#1f5a1a", stroke_width=2))
-    if player["symbol"][square]:
+    if symbol:
         parts.append(meteor_symbol(x, y, SQUARE))
-    if player["meteorite"][square]:
+    if meteorite:
         parts.append(circle(across, down, 7.5, "#2b2530", stroke="#ff9a3d", stroke_width=3))
-    if player["lifepod"][square]:
+    if lifepod:
         parts.append(rect(across - 4, y + 5, 8, 15, "#ffffff", rx=4, stroke=DARK))
-    return parts
+    covered = terrain >= 0
+    extra = [
+        words
+        for words, there in (
+            ("station", station == square),
+            ("patch", covered and station < 0),
+            ("meteor symbol", symbol),
+            ("meteorite", meteorite),
+            ("lifepod", lifepod),
+        )
+        if there
+    ]
+    hint = square_hint(row, col, terrain, ground, extra)
+    return spot(f"square-{seat}-{row}-{col}", parts, hint)
 
 
 def _rover(player: np.record, seat: int, rover: int, square: int) -> str:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from exozoo.envs.planet_unknown import constants as c
 from exozoo.envs.planet_unknown.components import (
     BONUS_OF_CELL,
     CARDS,
     CORPORATIONS,
     EVENTS,
-    GROUND,
     MEDAL_OF_PATH,
     OBJECTIVES,
     PLANETS,
@@ -110,21 +107,8 @@ def depot_hint(ring: int, tile: int, left: int) -> str:
     return f"Compartment of the {where} ring, {left} tiles; on top {tile_name(tile)}."
 
 
-def square_hint(player: np.record, square: int) -> str:
-    """What lies on a square of a planet."""
-    row, col = divmod(square, int(c.SIZE))
-    terrain = int(player["terrain"][square])
-    ground = int(GROUND[int(player["planet"]), square])
-    words = [
-        f"Square [{row}, {col}]",
-        c.TERRAIN_NAMES[terrain] if terrain >= 0 else f"{GROUND_KIND.label(ground)}, not covered",
-    ]
-    station = int(player["station_of"][square])
-    if station == square:
-        words.append("station")
-    elif terrain >= 0 and station < 0:
-        words.append("patch")
-    for field in ("symbol", "meteorite", "lifepod"):
-        if player[field][square]:
-            words.append("meteor symbol" if field == "symbol" else field)
-    return ", ".join(words) + "."
+def square_hint(row: int, col: int, terrain: int, ground: int, extra: list[str]) -> str:
+    """What a square of a planet is, and what lies on it."""
+    bare = f"{GROUND_KIND.label(ground)}, not covered"
+    what = c.TERRAIN_NAMES[terrain] if terrain >= 0 else bare
+    return ", ".join([f"Square [{row}, {col}]", what, *extra]) + "."
