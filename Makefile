@@ -6,11 +6,12 @@ BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet -c constraints.txt
 INPUTS := pyproject.toml setup.py constraints.txt
 
-.PHONY: demo examples test test-slow lint types rules-without-compiler bounds bench docs clean help
+.PHONY: demo examples test test-web test-slow lint types rules-without-compiler bounds bench docs clean help
 
 help:
 	@echo "make demo        set up, play, train, draw: leaves demo/report.md, curve.png, board.png"
 	@echo "make test        set up and run the tests"
+	@echo "make test-web    the page in a real browser; installs Debian's chromium where apt is at hand"
 	@echo "make test-slow   the long checks: thousands of games"
 	@echo "make lint        ruff, lint and format"
 	@echo "make types       mypy against the built wheel"
@@ -37,6 +38,13 @@ demo: $(VENV)/train.done
 test: $(VENV)/dev.done
 	$(BIN)/exozoo warm
 	$(BIN)/python -m pytest -n 2
+
+# pictures of the page in every game are left in build/pictures
+test-web: $(VENV)/dev.done
+	$(PIP_INSTALL) -e ".[browser]"
+	command -v chromium || command -v google-chrome || apt-get install --yes --no-install-recommends chromium
+	$(BIN)/exozoo warm
+	$(BIN)/python -m pytest -n 2 tests/web/test_browser.py
 
 test-slow: $(VENV)/dev.done
 	$(BIN)/python -m pytest -n 2 -m slow

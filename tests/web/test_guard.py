@@ -39,7 +39,9 @@ def one_line(answer, *codes: int) -> str:
     return said
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:8765", "127.0.0.1.evil.example", ""])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8765", "127.0.0.1.evil.example", ""]
+)
 def test_a_foreign_name_is_refused(client, host):
     for path in ("/", "/api/games", "/static/main.js"):
         one_line(client.get(path, headers={"host": host}), 403)

@@ -123,7 +123,11 @@ def answers(seated: Seated, seat: int) -> list[str]:
         for method in route.methods - {"HEAD"}:
             body = {"content": '{"ply": 0, "agent": "heuristic", "action": 0}'}
             answer = client.request(
-                method, path, params={"seat": seat}, headers=headers, **(body if method == "POST" else {})
+                method,
+                path,
+                params={"seat": seat},
+                headers=headers,
+                **(body if method == "POST" else {}),
             )
             texts.append(answer.text)
     assert len(texts) > 8
