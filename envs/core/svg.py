@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+SPECIAL = re.compile(r'[&<>"\s]')
 FONT = "DejaVu Sans, Verdana, sans-serif"
 INK = "#e8e6f0"
 BACKGROUND = "#14121f"
@@ -15,7 +17,7 @@ SEAT_COLOURS = ("#e4572e", "#4ea5d9", "#f3a712", "#7bc950", "#b388eb", "#f28fb0"
 def element(tag: str, body: str = "", **attributes: Any) -> str:
     """`<tag ...>body</tag>`; `stroke_width=2` becomes `stroke-width="2"`, None is left out."""
     shown = "".join(
-        f" {name.replace('_', '-')}={quoteattr(_number(value))}"
+        f" {name.replace('_', '-')}={_quoted(_number(value))}"
         for name, value in attributes.items()
         if value is not None
     )
@@ -82,6 +84,11 @@ def document(width: float, height: float, parts: Iterable[str]) -> Picture:
         font_family=FONT,
     )
     return Picture(whole)
+
+
+def _quoted(words: str) -> str:
+    """As XML quotes it; most values hold nothing that would need more than the marks."""
+    return quoteattr(words) if SPECIAL.search(words) else f'"{words}"'
 
 
 def _number(value: object) -> str:
