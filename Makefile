@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet -c constraints.txt
 INPUTS := pyproject.toml setup.py constraints.txt
 
-.PHONY: demo examples test test-web test-slow lint types rules-without-compiler bounds bench docs clean help
+.PHONY: demo examples test test-web test-slow lint types rules-without-compiler bounds bench docs site clean help
 
 help:
 	@echo "make demo        set up, play, train, draw: leaves demo/report.md, curve.png, board.png"
@@ -15,6 +15,7 @@ help:
 	@echo "make test-slow   the long checks: thousands of games"
 	@echo "make lint        ruff, lint and format"
 	@echo "make types       mypy against the built wheel"
+	@echo "make site        the docs as web pages, in build/site"
 	@echo "make bench       throughput of every game"
 	@echo "make examples    train with other libraries, each in an environment of its own; writes docs/stacks.md"
 
@@ -78,6 +79,13 @@ examples: $(VENV)/base.done
 
 docs: $(VENV)/dev.done
 	$(BIN)/exozoo docs
+
+# the reference is read from sources that lie as they are imported
+site: $(VENV)/dev.done
+	$(PIP_INSTALL) -e ".[docs]"
+	rm -rf build/source && mkdir -p build/source
+	cp -r exozoo build/source/ && cp -r envs agents training benchmarks build/source/exozoo/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build
 
 clean:
 	rm -rf $(VENV) build dist demo *.egg-info
