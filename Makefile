@@ -6,15 +6,17 @@ BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet -c constraints.txt
 INPUTS := pyproject.toml setup.py constraints.txt
 
-.PHONY: demo examples test test-slow lint types rules-without-compiler bounds bench docs clean help
+.PHONY: demo examples test test-web test-slow lint types rules-without-compiler bounds bench docs site clean help
 
 help:
 	@echo "make demo        set up, play, train, draw: leaves demo/report.md, curve.png, board.png"
 	@echo "make test        set up and run the tests"
+	@echo "make test-web    the page in a real browser; installs Debian's chromium where apt is at hand"
 	@echo "make test-slow   the long checks: thousands of games"
 	@echo "make lint        ruff, lint and format"
 	@echo "make types       mypy against the built wheel"
 	@echo "make bench       speed of every game beside other libraries; QUICK=1: in two minutes"
+	@echo "make site        the docs as web pages, in build/site"
 	@echo "make examples    train with other libraries, each in an environment of its own; writes docs/stacks.md"
 
 $(VENV)/base.done: $(INPUTS)
@@ -41,6 +43,13 @@ demo: $(VENV)/train.done
 test: $(VENV)/dev.done
 	$(BIN)/exozoo warm
 	$(BIN)/python -m pytest -n 2
+
+# pictures of the page in every game are left in build/pictures
+test-web: $(VENV)/dev.done
+	$(PIP_INSTALL) -e ".[browser]"
+	command -v chromium || command -v google-chrome || apt-get install --yes --no-install-recommends chromium
+	$(BIN)/exozoo warm
+	$(BIN)/python -m pytest -n 2 tests/web/test_browser.py
 
 test-slow: $(VENV)/dev.done
 	$(BIN)/python -m pytest -n 2 -m slow
@@ -76,6 +85,13 @@ examples: $(VENV)/base.done
 
 docs: $(VENV)/dev.done
 	$(BIN)/exozoo docs
+
+# the reference is read from sources that lie as they are imported
+site: $(VENV)/dev.done
+	$(PIP_INSTALL) -e ".[docs]"
+	rm -rf build/source && mkdir -p build/source
+	cp -r exozoo build/source/ && cp -r envs agents training benchmarks build/source/exozoo/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build
 
 clean:
 	rm -rf $(VENV) build dist demo *.egg-info

@@ -118,11 +118,14 @@ class ActionLayout:
 
     def decode(self, action: int) -> tuple[str, tuple[int, ...]]:
         """The block and parameters of an id."""
-        for block in self.blocks:
-            index = action - int(self._offsets[block.name])
-            if 0 <= index < block.size:
-                return block.name, tuple(int(p) for p in np.unravel_index(index, block.shape))
-        raise ValueError(f"action {action} is out of range: allowed are 0..{self.size - 1}")
+        if not 0 <= action < self.size:
+            raise ValueError(f"action {action} is out of range: allowed are 0..{self.size - 1}")
+        block, index = self.blocks[self.block_of[action]], int(self.index_in_block[action])
+        parameters = []
+        for size in reversed(block.shape):
+            index, parameter = divmod(index, size)
+            parameters.append(parameter)
+        return block.name, tuple(reversed(parameters))
 
     def rows(self) -> Iterator[tuple[int, int, ActionBlock]]:
         """(first id, last id, block) for tables."""

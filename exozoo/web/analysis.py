@@ -11,7 +11,7 @@ from exozoo.agents.weighing import bind_weighing
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.state import MAX_SEATS
 from exozoo.web.players import AbandonedError, Players, watched
-from exozoo.web.requests import Refusal
+from exozoo.web.requests import RefusedError
 from exozoo.web.table import Table
 
 
@@ -37,9 +37,9 @@ def begin_study(
     with table.lock:
         session = table.position(ply)
         if session.over:
-            raise Refusal(409, "the game is over there: nothing is to be decided")
+            raise RefusedError(409, "the game is over there: nothing is to be decided")
         if looker not in (None, session.seat):
-            raise Refusal(403, f"seat {session.seat} decides there, which is not yours")
+            raise RefusedError(403, f"seat {session.seat} decides there, which is not yours")
         states, masks = table.copies(ply)
         study = Study(ply, agent)
         table.studies[looker] = study

@@ -31,7 +31,7 @@ from exozoo.web.players import AHEAD, Players
 from exozoo.web.requests import (
     LARGE_BODY,
     SMALL_BODY,
-    Refusal,
+    RefusedError,
     fields,
     needed,
     whole,
@@ -113,7 +113,7 @@ class Server:
         name, seats = needed(asked, "game", "seats")
         game = installed(name)
         if len(seats) > game.max_players:
-            raise Refusal(400, f"seats: {game.title} has at most {game.max_players}")
+            raise RefusedError(400, f"seats: {game.title} has at most {game.max_players}")
         for text in set(words(seats, "seats")) - {HUMAN}:
             self.players.check(game, text)
         options = {"players": len(seats), **(asked["options"] or {})}
@@ -166,7 +166,7 @@ class Server:
         with table.lock:
             table.check_actor(call.token)
             if ply != table.plies:
-                raise Refusal(409, f"the game has gone on to decision {table.plies}")
+                raise RefusedError(409, f"the game has gone on to decision {table.plies}")
             table.play(action)
         self.players.advance(table)
         return {"plies": table.plies}
@@ -251,7 +251,7 @@ def _route(path: str, method: str, work: Callable[[Call], Any], limit: int = 0) 
             body = await _body(request, limit) if limit else b""
             result = await run_in_threadpool(work, Call(request, body))
             return result if isinstance(result, Response) else JSONResponse(result)
-        except Refusal as refusal:
+        except RefusedError as refusal:
             return _fault(refusal.status, str(refusal))
         except ValueError as error:
             return _fault(400, str(error))
@@ -270,7 +270,7 @@ async def _body(request: Request, limit: int) -> bytes:
     async for chunk in request.stream():
         body += chunk
         if len(body) > limit:
-            raise Refusal(413, f"more than {limit} bytes")
+            raise RefusedError(413, f"more than {limit} bytes")
     return bytes(body)
 
 

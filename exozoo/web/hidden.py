@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.core.game import Game
+from exozoo.envs.core.kernels import CHOICE, NO_NUMBERS, NO_RNGS, STEP, new_orders
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
 
 
@@ -18,8 +19,10 @@ def knowing_seats(game: Game, before: np.ndarray, mask: np.ndarray, action: int)
     choices = np.flatnonzero(mask)
     count = len(choices)
     after = np.repeat(before, count)
-    masks = np.empty((count, mask.size), np.uint8)
-    game.kernels.step_many(after, 0, count, np.ones(count, np.uint8), choices, masks)
+    orders = new_orders(count)
+    orders[:, CHOICE] = choices
+    masks = np.repeat(mask[None], count, axis=0)
+    game.kernels.run(STEP, after, 0, count, orders, NO_NUMBERS, NO_RNGS, masks)
     own = int(np.searchsorted(choices, action))
     seen = np.zeros((count, game.observation.size(players)), OBSERVATION_DTYPE)
     alike = np.empty((players, count), bool)  # to each seat, with what was chosen

@@ -15,7 +15,7 @@ from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.extras import say_missing
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.options import Flag, IntRange, OneOf
-from exozoo.web.requests import Refusal
+from exozoo.web.requests import RefusedError
 from exozoo.web.table import Table, Thinking
 
 AHEAD = 24  # plies that agents among themselves play before anybody has seen them
@@ -90,7 +90,7 @@ class Players:
             try:
                 agent = load_agent(text, game)
             except ImportError as error:
-                raise Refusal(400, say_missing(error) or str(error)) from None
+                raise RefusedError(400, say_missing(error) or str(error)) from None
         yield agent
         with self._lock:
             kept = sum(map(len, self._idle.values()))
@@ -163,24 +163,26 @@ def watched(agent: Agent, report: Report) -> Iterator[None]:
 
 
 def _check_harmless(text: str) -> None:
-    """Refusal of programs, of modules and of settings that a browser has no business with."""
+    """RefusedError of programs, of modules and of settings that a browser has no business with."""
     name, settings = parse_agent(text)
     allowed = SETTINGS.get(name)
     installed = [known for known in agent_names() if known not in AGENTS]
     if text.strip().startswith(PROGRAM) or ":" in name or not re.fullmatch(r"\w{1,40}", name):
-        raise Refusal(403, "programs and modules play only if the server runs with --allow-exec")
+        raise RefusedError(
+            403, "programs and modules play only if the server runs with --allow-exec"
+        )
     if allowed is None and name in installed:
         allowed = {}
     if allowed is None:
         known = ", ".join([*SETTINGS, *installed])
-        raise Refusal(400, f"agent {name!r}: allowed are {known}")
+        raise RefusedError(400, f"agent {name!r}: allowed are {known}")
     for setting, value in settings.items():
         if setting not in allowed:
             known = f"allowed are {', '.join(allowed)}" if allowed else "it takes none here"
-            raise Refusal(400, f"agent {name!r}, setting {setting[:40]!r}: {known}")
+            raise RefusedError(400, f"agent {name!r}, setting {setting[:40]!r}: {known}")
         try:
             allowed[setting](value)
         except ValueError as error:
-            raise Refusal(
+            raise RefusedError(
                 400, f"agent {name!r}, {setting}: {error}; allowed: {allowed[setting]}"
             ) from None

@@ -10,7 +10,7 @@ LARGE_BODY = 4_000_000  # of a game: a replay, a record, a line of play
 MAX_SEEN = 1_000_000  # plies
 
 
-class Refusal(ValueError):
+class RefusedError(ValueError):
     """Something that is not done, with the HTTP status that says so."""
 
     def __init__(self, status: int, words: str):
@@ -26,15 +26,15 @@ def fields(body: bytes, known: dict[str, Any]) -> dict[str, Any]:
     try:
         found = json.loads(body)
     except (ValueError, RecursionError):
-        raise Refusal(400, "the request is not JSON") from None
+        raise RefusedError(400, "the request is not JSON") from None
     if not isinstance(found, dict):
-        raise Refusal(400, "the request is not a JSON object")
+        raise RefusedError(400, "the request is not a JSON object")
     for name, value in found.items():
         if name not in known:
-            raise Refusal(400, f"unknown entry {name[:40]!r}: allowed are {', '.join(known)}")
+            raise RefusedError(400, f"unknown entry {name[:40]!r}: allowed are {', '.join(known)}")
         wrong_bool = isinstance(value, bool) and known[name] is not bool
         if value is not None and (wrong_bool or not isinstance(value, known[name])):
-            raise Refusal(400, f"{name}: not of the right kind")
+            raise RefusedError(400, f"{name}: not of the right kind")
     return {name: found.get(name) for name in known}
 
 
@@ -42,7 +42,7 @@ def needed(found: dict[str, Any], *names: str) -> tuple[Any, ...]:
     """Entries that must be there."""
     for name in names:
         if found[name] is None:
-            raise Refusal(400, f"{name} is missing")
+            raise RefusedError(400, f"{name} is missing")
     return tuple(found[name] for name in names)
 
 
@@ -51,19 +51,19 @@ def whole(text: str | None, name: str, default: int) -> int:
     if text is None:
         return default
     if not text.isascii() or not text.isdigit() or int(text[:12]) > MAX_SEEN:
-        raise Refusal(400, f"{name}: not a whole number from 0 to {MAX_SEEN}")
+        raise RefusedError(400, f"{name}: not a whole number from 0 to {MAX_SEEN}")
     return int(text)
 
 
 def wholes(values: list[Any], name: str) -> list[int]:
     """A list of whole numbers."""
     if any(isinstance(value, bool) or not isinstance(value, int) for value in values):
-        raise Refusal(400, f"{name}: not a list of whole numbers")
+        raise RefusedError(400, f"{name}: not a list of whole numbers")
     return values
 
 
 def words(values: list[Any], name: str, most: int = 200) -> list[str]:
     """A list of short texts."""
     if any(not isinstance(value, str) or len(value) > most for value in values):
-        raise Refusal(400, f"{name}: not a list of texts of at most {most} letters")
+        raise RefusedError(400, f"{name}: not a list of texts of at most {most} letters")
     return values

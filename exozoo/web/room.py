@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
-from exozoo.web.requests import Refusal
+from exozoo.web.requests import RefusedError
 from exozoo.web.table import Table
 
 YOUNG = 600.0  # seconds for which a game is safe from making room for others
@@ -29,7 +29,7 @@ class Room:
             if len(self._tables) >= self._most:
                 self._expire(min(YOUNG, self._idle), 1)
             if len(self._tables) >= self._most:
-                raise Refusal(503, f"{self._most} games are under way; try again later")
+                raise RefusedError(503, f"{self._most} games are under way; try again later")
             self._tables[table.id] = table
 
     def find(self, name: str) -> Table:
@@ -37,7 +37,9 @@ class Room:
             self._expire(self._idle)
             table = self._tables.get(name)
             if table is None:
-                raise Refusal(404, "there is no such game; games that nobody plays are forgotten")
+                raise RefusedError(
+                    404, "there is no such game; games that nobody plays are forgotten"
+                )
             table.touched = time.monotonic()
             return table
 

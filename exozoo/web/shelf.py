@@ -12,7 +12,7 @@ from exozoo.envs.core.game import Game
 from exozoo.envs.records import Replay, game_of, read
 from exozoo.envs.records.replay import from_bytes, from_json
 from exozoo.envs.registry import game_names, load_game
-from exozoo.web.requests import Refusal
+from exozoo.web.requests import RefusedError
 from exozoo.web.table import HUMAN, Table
 
 
@@ -35,7 +35,7 @@ class Shelf:
     def table(self, number: int, index: int) -> Table:
         """A game of a dataset, to look at."""
         if not 0 <= number < len(self._datasets):
-            raise Refusal(404, f"there are {len(self._datasets)} datasets")
+            raise RefusedError(404, f"there are {len(self._datasets)} datasets")
         data = self._datasets[number]
         row = data.game_at(index)
         options = json.loads(row.options)
@@ -74,5 +74,5 @@ def shown_table(
 def installed(name: str) -> Game:
     """A game by its name; no module is imported because a browser names it."""
     if name not in game_names():
-        raise Refusal(400, f"game {name[:40]!r}: allowed are {', '.join(game_names())}")
+        raise RefusedError(400, f"game {name[:40]!r}: allowed are {', '.join(game_names())}")
     return load_game(name)

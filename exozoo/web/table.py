@@ -15,7 +15,7 @@ from exozoo.envs.core.game import SEED_RANGE, Game
 from exozoo.envs.core.session import Session
 from exozoo.envs.records import Replay, record
 from exozoo.web.hidden import knowing_seats
-from exozoo.web.requests import Refusal
+from exozoo.web.requests import RefusedError
 
 HUMAN = "human"  # a seat that somebody at a browser plays; any other is the text of an agent
 LINK_SEEDS = 2**53  # seeds drawn here are numbers that a link can hold
@@ -123,7 +123,7 @@ class Table:
     def take_back(self, ply: int) -> None:
         """Return to an earlier position; what was played since is forgotten."""
         if not 0 <= ply <= self.plies:
-            raise Refusal(400, f"ply {ply}: allowed are 0..{self.plies}")
+            raise RefusedError(400, f"ply {ply}: allowed are 0..{self.plies}")
         kept = self.session.actions[:ply]
         self.session.reset(self.session.seed)
         for action in kept:
@@ -141,7 +141,7 @@ class Table:
         if ply == self.plies:
             return self.session
         if not 0 <= ply < self.plies:
-            raise Refusal(400, f"ply {ply}: allowed are 0..{self.plies}")
+            raise RefusedError(400, f"ply {ply}: allowed are 0..{self.plies}")
         if len(self._cursor.actions) > ply:
             self._cursor.reset(self.session.seed)
         for action in self.session.actions[len(self._cursor.actions) : ply]:
@@ -164,7 +164,7 @@ class Table:
 
     def check_owner(self, token: str) -> None:
         if not self.is_owner(token):
-            raise Refusal(403, "only who began this game may do that")
+            raise RefusedError(403, "only who began this game may do that")
 
     def seat_of(self, token: str) -> int | None:
         """The seat that a token is for."""
@@ -174,26 +174,26 @@ class Table:
         return None
 
     def looker(self, token: str, asked: str) -> int | None:
-        """The seat whose view is asked for, None for all that there is; Refusal if not allowed."""
+        """The seat whose view is asked for, None for all that there is; RefusedError if not allowed."""
         if self.is_open and self.is_owner(token):
             if asked == EVERYTHING:
                 return None
             if asked.isascii() and asked.isdigit() and int(asked[:3]) < self.session.players:
                 return int(asked)
-            raise Refusal(
+            raise RefusedError(
                 400, f"seat {asked[:20]!r}: allowed are all, 0..{self.session.players - 1}"
             )
         seat = self.seat_of(token)
         if seat is None or asked != str(seat):
-            raise Refusal(403, "this seat is not yours")
+            raise RefusedError(403, "this seat is not yours")
         return seat
 
     def check_actor(self, token: str) -> None:
-        """Refusal unless the token may decide for the seat to move."""
+        """RefusedError unless the token may decide for the seat to move."""
         if self.session.over:
-            raise Refusal(409, "the game is over")
+            raise RefusedError(409, "the game is over")
         seat = self.session.seat
         if self.seats[seat] != HUMAN:
-            raise Refusal(403, f"seat {seat} is played by an agent")
+            raise RefusedError(403, f"seat {seat} is played by an agent")
         if not (self.is_owner(token) if self.is_open else self.seat_of(token) == seat):
-            raise Refusal(403, f"it is the turn of seat {seat}, which is not yours")
+            raise RefusedError(403, f"it is the turn of seat {seat}, which is not yours")

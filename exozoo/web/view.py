@@ -11,6 +11,8 @@ from exozoo.web.table import Entry, Table
 
 def view(table: Table, looker: int | None, ply: int) -> dict[str, Any]:
     """A position as a seat may know it (None: all of it), with the moves it may choose from."""
+    table.position(ply)  # refuses one that there is not
+    told = last(table, looker, ply)
     game, session = table.game, table.position(ply)
     state = session.state
     chooses = not session.over and looker in (None, session.seat)
@@ -23,7 +25,7 @@ def view(table: Table, looker: int | None, ply: int) -> dict[str, Any]:
         "target": int(state["target"]) if session.players == 1 and session.over else None,
         "picture": str(game.picture(state, looker)),
         "moves": moves(game, session) if chooses else [],
-        "last": last(table, looker, session, ply),
+        "last": told,
     }
 
 
@@ -46,14 +48,15 @@ def moves(game: Game, session: Session) -> list[dict[str, Any]]:
     return found
 
 
-def last(table: Table, looker: int | None, session: Session, ply: int) -> dict[str, Any] | None:
+def last(table: Table, looker: int | None, ply: int) -> dict[str, Any] | None:
     """The decision that led to a position, and where it lies, if the looker can tell."""
     if not ply:
         return None
+    before = table.position(ply - 1).state
     entry = table.log[ply - 1]
     told = entry_for(table, looker, entry)
     if "words" in told:
-        spot = table.game.places(session.before[0], session.actions[-1])
+        spot = table.game.places(before, table.session.actions[ply - 1])
         told["elements"] = list(dict.fromkeys([*filter(None, [spot.element]), *spot.covers]))
     return told
 

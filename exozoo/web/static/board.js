@@ -16,6 +16,7 @@ export class Board {
     this.host = host;
     this.events = events;
     this.targets = new Map();  // element id -> { moves, node, measured }
+    this.turned = null;  // the element last entered
     this.variant = "";  // of the move that would be laid down; stays from element to element
     this.over = null;  // the element under the pointer or with the focus
     host.addEventListener("pointermove", (event) => this.pointAt(event));

@@ -42,7 +42,7 @@ export function layout(page) {
     button("⟳ Turn (R)", () => page.board.turn(false), { class: "turn" }),
     button("⇋ Flip (F)", () => page.board.turn(true), { class: "flip" }));
   const bar = make("div", { class: "bar-below" },
-    make("div", { class: "now" }, parts.status, parts.progress, parts.skip), parts.buttons, parts.hint);
+    make("div", { class: "now" }, parts.status, parts.progress, parts.turns, parts.skip), parts.buttons, parts.hint);
   const side = make("div", { class: "side" },
     make("section", { class: "panel" }, make("h2", {}, "Moves"), page.moves.node),
     make("section", { class: "panel" }, make("h2", {}, "Decisions"), walk,
@@ -50,7 +50,7 @@ export function layout(page) {
     make("details", { class: "panel" }, make("summary", {}, "Ask an agent"), page.analysis.node), parts.chartTab);
   parts.node = make("div", { class: "table" },
     make("div", { class: "stage" }, parts.scores,
-      make("div", { class: "board-frame" }, parts.board, zoom, parts.turns), bar), side);
+      make("div", { class: "board-frame" }, parts.board, zoom), bar), side);
   return parts;
 }
 

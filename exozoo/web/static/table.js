@@ -48,6 +48,7 @@ export class TablePage {
         if (move) this.parts.turns.hidden = !turns;
       },
     });
+    this.hint("");
     tool(...this.tools());
     this.keys = (event) => this.key(event);
     addEventListener("keydown", this.keys);
@@ -141,6 +142,7 @@ export class TablePage {
     this.shown = ply;
     this.view = view;
     this.parts.scores.replaceChildren(...scoreBar(this, view));
+    this.parts.turns.hidden = true;
     this.board.show(view, view.moves, animate);
     this.moves.show(view.moves, this.mayMove());
     this.showButtons();
