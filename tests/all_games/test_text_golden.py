@@ -18,7 +18,7 @@ GOLDEN = {
         Beyond the Sun: you are player 0 of 2, seats 0 to 1.
         II-1: undiscovered; needs I-1; an event lies here face down
         technologies in the decks: II 16, III 16, IIII 10
-        Professors' Guild [pay ore 4, return population 1: research levels 3]: covered
+        Professors' Guild [4 ore + 1 population: research III]: covered
         Sol (SOL): leads to A1, A2
         ships by location, level × number: Sol (SOL) (1×1)
     """,

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from exozoo.envs.beyond_the_sun import components as box
 from exozoo.envs.beyond_the_sun.cards.card_set import NAMED, CardSet, shipped_cards
-from exozoo.envs.beyond_the_sun.cards.printed_words import WORDS_OF_SECTION
 from exozoo.envs.beyond_the_sun.constants import (
     CONDITIONS,
     NODE_NAMES,
@@ -33,17 +32,7 @@ WORDS = dict(
 MAX_KNOWN = 256  # card files whose names a process remembers
 COLUMNS = "ABCDE"
 Names = Mapping[str, tuple[str, ...]]
-
-
-class Printed(NamedTuple):
-    """What is printed on cards and does not travel with a state."""
-
-    names: Names
-    texts: Names  # what each card does
-
-
-UNKNOWN = Printed({}, {})
-_known: dict[bytes, Printed] = {}
+_known: dict[bytes, Names] = {}
 
 
 @dataclass(frozen=True)
@@ -52,7 +41,6 @@ class ShownCards:
 
     sections: Mapping[str, Any]
     names: Names
-    texts: Names
 
     def items(self, section: str) -> Any:
         return self.sections[section]
@@ -62,32 +50,21 @@ class ShownCards:
         names = self.names.get(section, ())
         return names[index] if 0 <= index < len(names) else f"{WORDS[section]} {index + 1}"
 
-    def text(self, section: str, index: int) -> str:
-        """What a card does, or nothing if that is not known."""
-        texts = self.texts.get(section, ())
-        return texts[index] if 0 <= index < len(texts) else ""
-
 
 def remember_names(cards: CardSet) -> None:
     """States dealt from this set can be described by name from now on."""
     while len(_known) >= MAX_KNOWN:
         _known.pop(next(iter(_known)))
-    _known[cards.digest] = printed(cards)
+    _known[cards.digest] = names_of(cards)
 
 
-def printed(cards: CardSet) -> Printed:
-    return Printed(
-        {section: tuple(e["name"] for e in cards.items(section)) for section in NAMED},
-        {
-            section: tuple(words(e) for e in cards.items(section))
-            for section, words in WORDS_OF_SECTION.items()
-        },
-    )
+def names_of(cards: CardSet) -> Names:
+    return {section: tuple(e["name"] for e in cards.items(section)) for section in NAMED}
 
 
 @lru_cache(maxsize=1)
-def shipped_print() -> Printed:
-    return printed(shipped_cards())
+def shipped_names() -> Names:
+    return names_of(shipped_cards())
 
 
 def cards_of(state: np.record) -> ShownCards:
@@ -95,8 +72,8 @@ def cards_of(state: np.record) -> ShownCards:
     data = state["box"].tobytes()
     first = int(box.DIGEST)
     digest = data[first : first + box.DIGEST_SIZE]
-    known = _known.get(digest, UNKNOWN) if any(digest) else shipped_print()
-    return ShownCards(_decode(data), known.names, known.texts)
+    names = _known.get(digest, {}) if any(digest) else shipped_names()
+    return ShownCards(_decode(data), names)
 
 
 @lru_cache(maxsize=64)

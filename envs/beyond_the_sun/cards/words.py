@@ -121,13 +121,13 @@ def _choose(data: bytes, values: list[int]) -> str:
 def _per(data: bytes, values: list[int]) -> str:
     n, per, most = values
     limit = f", at most {most}" if most else ""
-    return f"{n} ore for each {COUNTER_WORDS[COUNTERS[per]]}{limit}"
+    return f"gain {n} ore for each {COUNTER_WORDS[COUNTERS[per]]}{limit}"
 
 
 def _population_per(data: bytes, values: list[int]) -> str:
     n, per, divisor = values
     each = f"{divisor} of: " if divisor > 1 else ""
-    return f"{n} population for each {each}{COUNTER_WORDS[COUNTERS[per]]}"
+    return f"gain {n} population for each {each}{COUNTER_WORDS[COUNTERS[per]]}"
 
 
 def _each(data: bytes, values: list[int]) -> str:
@@ -136,9 +136,9 @@ def _each(data: bytes, values: list[int]) -> str:
 
 
 _READERS: dict[str, Reader] = {
-    "gain_ore": lambda data, v: f"{v[0]} ore",
+    "gain_ore": lambda data, v: f"gain {v[0]} ore",
     "gain_ore_per": _per,
-    "supply_to_pop": lambda data, v: f"{v[0]} population",
+    "supply_to_pop": lambda data, v: f"gain {v[0]} population",
     "supply_to_pop_per": _population_per,
     "supply_to_ship": lambda data, v: f"{_ships(v[0], v[1])} from supply at {PLACES[v[2]]}",
     "pop_to_ship": lambda data, v: f"{_ships(v[0], v[1])} from population at {PLACES[v[2]]}",

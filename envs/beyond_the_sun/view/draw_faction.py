@@ -40,7 +40,7 @@ def faction(state: np.record, seat: int, width: float, cards: ShownCards) -> lis
     parts.append(seat_mark(seat, 22, 20, 24))
     name = faction_name(cards, int(player["faction"]))
     look = [bold(42, 26, cut(name, width - 150, HEAD), HEAD)]
-    parts.append(spot(f"board-{seat}", look, faction_hint(state, seat, name)))
+    parts.append(spot(f"board-{seat}", look, faction_hint(state, seat, name, cards)))
     points = f"{int(state['scores'][seat])} VP"
     if state["over"]:
         points = f"place {int(state['rank'][seat])}: {points}"

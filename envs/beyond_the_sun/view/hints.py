@@ -57,15 +57,12 @@ def technology_parts(state: np.record, card: int) -> tuple[str, list[str], str]:
     )
 
 
-def technology_hint(state: np.record, card: int, cards: ShownCards) -> str:
+def technology_told(state: np.record, card: int, cards: ShownCards) -> str:
     data = _bytes(state)
     entry = cards.items("technologies")[card]
     types = [c.TYPE_NAMES[c.TYPE_LETTERS.index(letter)] for letter in entry["types"]]
     at_once, actions, lasting = technology_parts(state, card)
-    words = [
-        f"{cards.name('technologies', card)}, level {c.LEVEL_NAMES[entry['level'] - 1]}, "
-        f"{' and '.join(types)}."
-    ]
+    words = [f"level {c.LEVEL_NAMES[entry['level'] - 1]}, {' and '.join(types)}."]
     if entry["provides"]:
         provides = c.TYPE_NAMES[c.TYPE_LETTERS.index(entry["provides"])]
         words.append(f"Leads to {provides} technologies.")
@@ -74,6 +71,15 @@ def technology_hint(state: np.record, card: int, cards: ShownCards) -> str:
     words += [f"From then on: {lasting}."] if lasting else []
     points = points_words(_row(data, box.TECHS, card, box.TECH_WIDTH))
     return " ".join([*words, f"At the end {points}."])
+
+
+def technology_hint(state: np.record, card: int, cards: ShownCards) -> str:
+    return f"{cards.name('technologies', card)}, {technology_told(state, card, cards)}"
+
+
+def event_told(state: np.record, card: int) -> str:
+    data = _bytes(state)
+    return _list(data, _row(data, box.EVENTS, card, box.EVENT_WIDTH), box.E_LIST)
 
 
 def slot_hint(state: np.record, slot: int, cards: ShownCards) -> str:
@@ -92,12 +98,12 @@ def slot_hint(state: np.record, slot: int, cards: ShownCards) -> str:
     return words
 
 
-def system_hint(state: np.record, card: int, cards: ShownCards) -> str:
+def system_told(state: np.record, card: int, cards: ShownCards) -> str:
     data = _bytes(state)
     row = _row(data, box.SYSTEMS, card, box.SYSTEM_WIDTH)
     entry = cards.items("systems")[card]
     words = [
-        f"{cards.name('systems', card)}: strength {entry['strength']} to colonise, "
+        f"strength {entry['strength']} to colonise, "
         f"{entry['vp']} points, symbols {' and '.join(entry['specialisation']) or 'none'}."
     ]
     for name, at in (
@@ -107,29 +113,44 @@ def system_hint(state: np.record, card: int, cards: ShownCards) -> str:
     ):
         effects = _list(data, row, at)
         words += [f"{name}: {effects}."] if effects else []
-    if state["system_vp"][card]:
-        words.append(f"{int(state['system_vp'][card])} points of an event more.")
     return " ".join(words)
+
+
+def system_hint(state: np.record, card: int, cards: ShownCards) -> str:
+    words = f"{cards.name('systems', card)}: {system_told(state, card, cards)}"
+    more = int(state["system_vp"][card])
+    return words + (f" {more} points of an event more." if more else "")
+
+
+def achievement_told(card: int, cards: ShownCards) -> str:
+    entry = cards.items("achievements")[card]
+    points = ", ".join(map(str, entry["slot_vp"]))
+    return f"{condition_words(entry)}. Points in the order of claiming: {points}."
 
 
 def achievement_hint(state: np.record, place: int, cards: ShownCards) -> str:
     card = int(state["achievement_card"][place])
-    entry = cards.items("achievements")[card]
-    points = ", ".join(map(str, entry["slot_vp"]))
-    words = f"{cards.name('achievements', card)}: {condition_words(entry)}. "
-    words += f"Points in the order of claiming: {points}."
+    words = f"{cards.name('achievements', card)}: {achievement_told(card, cards)}"
     extra = int(state["achievement_vp"][place])
     return words + (f" {extra} points of an event more." if extra else "")
 
 
-def faction_hint(state: np.record, seat: int, name: str) -> str:
+def faction_told(state: np.record, board: int, cards: ShownCards) -> str:
     data = _bytes(state)
-    board = int(state["players"][seat]["faction"])
     row = _row(data, box.FACTIONS, board, box.FACTION_WIDTH)
+    entry = cards.items("factions")[board]
     abilities = _list(data, row, box.F_PERMANENT)
-    words = f"Player {seat}, {name}. "
-    words += f"Abilities: {abilities}. " if abilities else ""
+    food = ", ".join(f"{letter} {removed}" for removed, letter in entry["food"].items())
+    automation = ", ".join(map(str, row[box.F_AUTOMATION : box.F_BEYOND]))
+    words = f"Abilities: {abilities}. " if abilities else ""
     return words + (
+        f"Food symbols show after so many discs: {food}; ore symbols after "
+        f"{', '.join(map(str, entry['ore']))}. Automation is worth {automation} points by level. "
         f"Trade: {row[box.F_TRADE_POP]} ore for a population, a ship and {row[box.F_TRADE_SHIP]} ore "
         f"for a population, a population for {row[box.F_TRADE_ORE]} ore."
     )
+
+
+def faction_hint(state: np.record, seat: int, name: str, cards: ShownCards) -> str:
+    board = int(state["players"][seat]["faction"])
+    return f"Player {seat}, {name}. {faction_told(state, board, cards)}"

@@ -10,6 +10,14 @@ from exozoo.envs.beyond_the_sun import kinds as k
 from exozoo.envs.beyond_the_sun.cards.shown import ShownCards, cards_of
 from exozoo.envs.beyond_the_sun.constants import NODE_NAMES, NUM_SLOTS, SLOT_NAMES
 from exozoo.envs.beyond_the_sun.view.describe import NODE_TITLES, space_title
+from exozoo.envs.beyond_the_sun.view.hints import (
+    achievement_told,
+    event_told,
+    faction_told,
+    guild_words,
+    system_told,
+    technology_told,
+)
 from exozoo.envs.beyond_the_sun.view.observe import OBSERVATION
 from exozoo.envs.core.text import Names, Section, Seen, TextLayout
 
@@ -28,16 +36,19 @@ def _names(state: np.record) -> Names:
     """Cards as they are called and what they do; the board's lines. All of it is public."""
     cards = cards_of(state)
     names = {kind.name: _namer(cards, section) for kind, section in SECTION_OF_KIND.items()}
-    texts = {
-        WHAT.format(kind.name): (lambda n, section=section: cards.text(section, n))
-        for kind, section in SECTION_OF_KIND.items()
+    told = {
+        k.TECHNOLOGY: lambda n: technology_told(state, n, cards),
+        k.SYSTEM: lambda n: system_told(state, n, cards),
+        k.ACHIEVEMENT: lambda n: achievement_told(n, cards),
+        k.GUILD: lambda n: guild_words(state, n),
+        k.FACTION: lambda n: faction_told(state, n, cards),
     }
     return {
         **names,
-        **texts,
+        **{WHAT.format(kind.name): words for kind, words in told.items()},
         k.NODE.name: lambda n: _node(n),
         k.SPACE.name: lambda n: space_title(state, n, cards),
-        k.EVENT.name: lambda n: f"event {n + 1} ({cards.text('events', n)})",
+        k.EVENT.name: lambda n: f"event {n + 1} ({event_told(state, n)})",
         k.TABLEAU_ROW.name: lambda n: f"row {n + 1}",
         k.PARAMETER.name: lambda n: f"{n + 1}.",
         k.ASIDE.name: lambda n: f"{n + 1}.",
