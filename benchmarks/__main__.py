@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +20,8 @@ from exozoo.benchmarks import report
 from exozoo.benchmarks.run import full_plan, quick_plan, run, steps_of
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.registry import game_names
+
+WIDTH = 200  # of tables that go into a file
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -38,7 +41,7 @@ def main(words: Sequence[str] | None = None) -> None:
         plan = replace(plan, games=named, cold=named if plan.cold else ())
     if chosen.no_peers:
         plan = replace(plan, peers=())
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else WIDTH)
     with Progress(
         TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=console
     ) as bar:

@@ -189,7 +189,8 @@ def _peer_cells(
     tried = results.find(group="peer", peer=peer, game=game, observed=observed)
     measured = [figure for figure in tried if figure["samples"]]
     if not measured:
-        return (tried[0].get("error", "failed") if tried else "not offered alone", "")
+        missing = "not offered" if observed else "not offered alone"
+        return (tried[0].get("error", "failed") if tried else missing, "")
     best = max(measured, key=lambda figure: spread(figure["samples"])[0])
     ours = results.find(group="game", what=OURS_BESIDE[batched, observed])
     rates = sorted(spread(figure["samples"])[0] for figure in ours if figure["samples"])

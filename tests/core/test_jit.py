@@ -10,6 +10,7 @@ import numba
 import numpy as np
 import pytest
 
+from exozoo.envs.core.compile.library import Part, Whole
 from exozoo.envs.core.compile.pieces import SHARED, Walk
 from exozoo.envs.core.jit import bind, jit
 from tests.core.scratch import edit, environment, finish, play, start, write_game
@@ -216,3 +217,35 @@ class TestPieces:
         owner = Walk().owner
         assert owner(mix) == SHARED
         assert owner(TOY.rules.step) == owner(TOY.kernels.run) == "tests"
+
+
+@jit
+def third(x):
+    return x * 3
+
+
+@jit
+def ninth(x):
+    return third(third(x))
+
+
+def test_functions_of_plain_numba_may_call_kernels():
+    """Parts are handed out with all that they need, to callers who know nothing of parts."""
+    bound = bind(twice, placeholder=ninth)
+
+    @numba.njit
+    def outside(x):
+        return ninth(x) + bound(x)
+
+    assert outside(1) == 9 + 81
+    assert (ninth(1), bound(1)) == (9, 81)
+
+
+def test_rules_are_optimised_once_and_not_in_every_caller():
+    bound = bind(twice, placeholder=ninth)
+    assert bound(2) == 162
+    whole = next(iter(bound.overloads.values())).library
+    part = next(iter(ninth.overloads.values()), None)
+    assert isinstance(whole, Whole)
+    assert part is None or isinstance(part.library, Part), "none at all if the whole was stored"
+    assert ninth.targetoptions["no_cpython_wrapper"]
