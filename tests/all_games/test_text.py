@@ -19,10 +19,10 @@ def positions(game, players, seed, every):
     ply = 0
     while not game.is_over(state):
         if ply % every == 0:
-            yield state
+            yield state.copy()
         game.step(state, rng.choice(game.legal_actions(state)))
         ply += 1
-    yield state
+    yield state.copy()
 
 
 @each_count
