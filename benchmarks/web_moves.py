@@ -46,7 +46,8 @@ def measure(client: TestClient, name: str, moves: int) -> tuple[list[float], lis
         while table.plies == before and table.agent_to_move() is not None:
             time.sleep(POLL)
 
-    acts, views = [], []
+    acts: list[float] = []
+    views: list[float] = []
     while len(acts) < moves and not table.session.over:
         while table.agent_to_move() is not None:
             time.sleep(POLL)

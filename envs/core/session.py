@@ -62,10 +62,11 @@ class Session(Rebuilds):
         self._choice = self._orders[0, CHOICE : CHOICE + 1]
         self._until = self._orders[0, UNTIL : UNTIL + 1]
         self._bytes = self.states.view(np.uint8)
-        self._seat = memoryview(self.states["seat"])
-        self._over = memoryview(self.states["over"])
-        self._ply = memoryview(self.states["ply"])
-        self._players = memoryview(self.states["num_players"])
+        fields: Any = self.states  # numpy's types do not say that a field is a buffer
+        self._seat = memoryview(fields["seat"])
+        self._over = memoryview(fields["over"])
+        self._ply = memoryview(fields["ply"])
+        self._players = memoryview(fields["num_players"])
         self._scores = self.states["scores"][0, : self.players]
 
     @property

@@ -128,7 +128,8 @@ def bare(env: Any) -> BareAEC | BareParallel:
 
 
 def _inner(space: Any) -> Box:
-    return space["observation"] if isinstance(space, Dict) else space
+    box: Any = space["observation"] if isinstance(space, Dict) else space
+    return box
 
 
 def _scale(space: Any) -> np.ndarray:

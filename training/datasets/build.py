@@ -55,8 +55,8 @@ def build(
         done = sum(plan.games[number] for number in found)
         report(done, total)
         missing = [number for number in numbers if number not in found]
-        for number, files in make(missing):
-            found[number] = store_shard(folder, files)
+        for number, made in make(missing):
+            found[number] = store_shard(folder, made)
             done += plan.games[number]
             report(done, total)
         manifest = _completed(plan, [found[number] for number in numbers])

@@ -90,7 +90,9 @@ def check_thoughts(found: Thoughts, count: int, num_actions: int) -> None:
     """ValueError unless they are what `Agent.thoughts` promises: a third party may have written them."""
     if found.kind not in KINDS:
         raise ValueError(f"thoughts of kind {found.kind!r}: allowed are {', '.join(KINDS)}")
-    shapes = [(np.shape(found.weights), (count, num_actions), "weights")]
+    shapes: list[tuple[tuple[int, ...], tuple[int, ...], str]] = [
+        (np.shape(found.weights), (count, num_actions), "weights")
+    ]
     if found.values is not None:
         shapes.append((np.shape(found.values), (count,), "values"))
     for shape, wanted, name in shapes:
