@@ -88,7 +88,7 @@ def _check_rows(
             raise ValueError(f"its games are not numbered from {first} on")
         options = Options(game)
         seen: dict[int, np.ndarray] = {}
-        for group in alike(rows):
+        for group in alike(rows, game):
             book = _Book(group) if decisions is not None else None
             play_back(game, options, group, book.look if book else _no_look)
             seen.update(book.games() if book else {})

@@ -219,7 +219,7 @@ def _write_all(writer: Writer, wanted: Wanted, report: Report) -> tuple[Counter[
     report(done, len(data))
     for shard in range(len(data.manifest.shards[GAMES])):
         rows = data.shard(shard)
-        for group in alike([row for row in rows if wish.takes(row)]):
+        for group in alike([row for row in rows if wish.takes(row)], data.game):
             players, found = len(group[0].scores), data.decisions_of(group, wish)
             if len(found):
                 writer.write(players, numbers[players], found)

@@ -164,7 +164,7 @@ class Dataset:
         """Batches of decisions. Each is for one number of players; the last of each may be shorter."""
         wanted = wanted or Wanted()
         wanted.check()
-        groups = (group for rows in self._pools(wanted) for group in alike(rows))
+        groups = (group for rows in self._pools(wanted) for group in alike(rows, self.game))
         left: dict[int, Decisions] = {}
         for found, players in _ahead(self._rebuilt(wanted), groups, wanted.threads):
             yield from _cut(found, left, players, wanted.batch_size)

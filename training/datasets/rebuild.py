@@ -12,10 +12,12 @@ from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game, check_action, check_seed
 from exozoo.envs.core.kernels import CHOICE, NO_NUMBERS, STEP, new_orders
+from exozoo.envs.core.layout import OBSERVATION_DTYPE
 from exozoo.envs.records import Replay
 from exozoo.training.datasets.schema import GameRow
 
-DECISIONS_TOGETHER = 32_768  # positions held at once, some hundred bytes to eight thousand each
+BYTES_TOGETHER = 2**26  # of positions held at once: more of them outgrow every cache
+DECISIONS_TOGETHER = 32_768
 GAMES_TOGETHER = 500
 MOST_KNOWN = 10_000  # sets of options kept: those of a dataset may all be different
 
@@ -63,7 +65,7 @@ def checked(game: Game, options: Options, row: GameRow) -> dict[str, Any]:
     return values
 
 
-def alike(rows: Sequence[GameRow]) -> Iterator[list[GameRow]]:
+def alike(rows: Sequence[GameRow], game: Game) -> Iterator[list[GameRow]]:
     """The rows in order, cut into groups for as many players that are worth playing together."""
     groups: dict[int, list[GameRow]] = {}
     sizes: dict[int, int] = {}
@@ -71,10 +73,17 @@ def alike(rows: Sequence[GameRow]) -> Iterator[list[GameRow]]:
         players = len(row.scores)
         groups.setdefault(players, []).append(row)
         sizes[players] = sizes.get(players, 0) + len(row.actions)
-        if sizes[players] >= DECISIONS_TOGETHER or len(groups[players]) >= GAMES_TOGETHER:
+        if sizes[players] >= most(game, players) or len(groups[players]) >= GAMES_TOGETHER:
             yield groups.pop(players)
             del sizes[players]
     yield from groups.values()
+
+
+def most(game: Game, players: int) -> int:
+    """Decisions that are held at once, with observation and mask."""
+    seats = min(max(players, game.min_players), game.max_players)  # a row may say anything
+    size = game.observation.size(seats) * np.dtype(OBSERVATION_DTYPE).itemsize + game.num_actions
+    return min(DECISIONS_TOGETHER, max(1, BYTES_TOGETHER // size))
 
 
 def play_back(game: Game, options: Options, rows: Sequence[GameRow], look: Look) -> Batch:

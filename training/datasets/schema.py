@@ -15,7 +15,7 @@ TABLES = (GAMES, DECISIONS)
 VERSION_KEY, TABLE_KEY = b"exozoo.schema_version", b"exozoo.table"
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class GameRow:
     """One game, as a row of table `games`."""
 
