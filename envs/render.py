@@ -73,10 +73,10 @@ def text(session: Session) -> str:
     if session.over:
         return "\n".join([*lines, "the game is over"])
     lines.append(f"{int(session.mask.sum())} legal actions; player_{session.seat} sees:")
-    return "\n".join([*lines, *(f"  {line}" for line in seen(session, session.seat))])
+    return "\n".join([*lines, *(f"  {line}" for line in _seen(session, session.seat))])
 
 
-def seen(session: Session, seat: int) -> list[str]:
+def _seen(session: Session, seat: int) -> list[str]:
     """The blocks of a seat's observation, a line each."""
     lines = []
     blocks = session.game.observation.split(session.observe(seat), session.players)

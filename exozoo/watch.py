@@ -16,7 +16,6 @@ from rich.text import Text
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.look import SEAT_COLOURS
 from exozoo.envs.core.session import Session
-from exozoo.envs.render import seen
 
 MOVES = 200  # moves that are remembered
 BAR = 24  # letters of the longest bar of points
@@ -52,7 +51,8 @@ class Show:
         return f"{words}, over" if session.over else f"{words}, player {session.seat} to move"
 
     def _position(self) -> Text:
-        return Text(position(self.session, self.seat), overflow="fold")
+        words = self.session.game.to_text(self.session.state, self.seat)
+        return Text(words, overflow="fold")
 
     def scores(self) -> Panel:
         table = Table.grid(padding=(0, 1))
@@ -73,12 +73,6 @@ class Show:
             for seat, words in list(self.moves)[-room:]
         ]
         return Panel(Group(*lines), title="last moves", title_align="left")
-
-
-def position(session: Session, seat: int) -> str:
-    """What a seat sees, in words."""
-    told = getattr(session.game, "to_text", None)
-    return told(session.state, seat) if told else "\n".join(seen(session, seat))
 
 
 def watch(

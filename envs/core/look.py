@@ -109,12 +109,12 @@ def seat_mark(seat: int, x: float, y: float, size: float = 20, fill: str | None 
     )
 
 
-def heading(game: str, words: str, seat: int | None = None) -> list[str]:
+def heading(game: str, words: str, seat: int | None = None, fill: str | None = None) -> list[str]:
     """The line on top: the game, what is going on, and whose decision it is."""
     parts = [bold(MARGIN, 28, game, TITLE)]
     x = MARGIN + len(game) * TITLE * 0.68 + 14
     if seat is not None:
-        parts.append(seat_mark(seat, x + 6, 22, 20))
+        parts.append(seat_mark(seat, x + 6, 22, 20, fill))
         x += 24
     room = WIDTH - MARGIN - x
     return [*parts, text(x, 28, cut(words, room, HEAD), HEAD, FAINT)]

@@ -101,7 +101,9 @@ def title(state: np.record) -> list[str]:
     task = int(state["pending"][state["num_pending"] - 1, KIND])
     faction = int(state["players"][seat]["faction"])
     name = f"player {seat}" if faction == NONE else FACTION_NAMES[faction]
-    return heading("Gaia Project", f"{words} – {name}: {DECISION_NAMES[task]}", seat)
+    return heading(
+        "Gaia Project", f"{words} – {name}: {DECISION_NAMES[task]}", seat, seat_colour(state, seat)
+    )
 
 
 def legend_marks() -> list[tuple[str, str]]:
