@@ -10,9 +10,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+from mkdocs.structure.files import File
+
 from exozoo.envs.core.game import Game
 from exozoo.envs.registry import GAMES, load_game
+from exozoo.play import random_replay
 
+SEED = 3  # of the games that are drawn
 DOCS = Path(__file__).resolve().parent
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
 # (folder of docs, what the page there is)
@@ -21,6 +25,16 @@ OTHER_PAGES = (
     ("strategy", "how the heuristic plays, and why"),
     ("baselines", "how the shipped network was trained"),
 )
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """Add a drawing of each game, in the middle of random play, as the game draws itself now."""
+    for name in GAMES:
+        game = load_game(name)
+        positions = list(random_replay(game, SEED, {"players": 2})[0].positions(game))
+        state, _ = positions[len(positions) // 2]
+        files.append(File.generated(config, f"drawings/{name}.svg", content=str(game.draw(state))))
+    return files
 
 
 def on_page_markdown(markdown: str, page: Any, **more: Any) -> str:
@@ -50,7 +64,7 @@ def introduction(game: Game) -> str:
     rules = re.sub(r"^#.*\n", "", game.rules_text).strip()
     return f"""# {game.title}
 
-![{game.title}, drawn with its legend](../pictures/{game.name}.png)
+![{game.title}, drawn with its legend](../drawings/{game.name}.svg)
 
 ## The rules in short
 

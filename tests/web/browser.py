@@ -17,7 +17,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 NO_BROWSER = "no browser: `make test-web` installs one and runs the tests of the page"
 # Where pictures of the page go
 PICTURES = Path(os.environ.get("EXOZOO_PICTURES", Path(__file__).parents[2] / "build" / "pictures"))
-WAIT = 60_000  # ms: the first position of a game may be compiled
+WAIT = 120_000  # ms: the first position of a game may be compiled
 
 # A point of each legal element at which a click reaches it and nothing that lies above it.
 CLICKABLE = """() => {
