@@ -11,6 +11,7 @@ from tests.reference.beyond_the_sun.box import NONE, Effect, amount
 from tests.reference.beyond_the_sun.colonise import draw_system
 from tests.reference.beyond_the_sun.effects import carry_out, pay
 from tests.reference.beyond_the_sun.possible import account_of, possible, ways_to_pay
+from tests.reference.beyond_the_sun.research import open_rows
 from tests.reference.beyond_the_sun.ships import check_control, remove_ship
 from tests.reference.beyond_the_sun.table import Ask, Steps, Table
 
@@ -32,7 +33,9 @@ def remove_guild(g: Table, seat: int, effect: Effect, slot: int) -> Steps:  # BS
     ]
     if covered:
         ids = {a.GUILD + number for number in covered}
-        g.guild_open[(yield Ask(seat, "guild tile", ids)) - a.GUILD] = True
+        guild = (yield Ask(seat, "guild tile", ids)) - a.GUILD
+        g.guild_open[guild] = True
+        open_rows(g, box.GUILDS[guild]["action"]["effects"])  # BS-191
 
 
 def keep(g: Table, seat: int, effect: Effect, slot: int) -> Steps:  # BS-113

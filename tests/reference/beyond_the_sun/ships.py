@@ -88,21 +88,12 @@ def place_outposts(g: Table, seat: int, nodes: list[int]) -> Steps:
 
 
 def discs_may_run_short(g: Table, seat: int, nodes: list[int]) -> bool:
-    """Can some order of these locations leave one of them without a disc of its tracks?"""
-
-    def runs_short(left: list[int], discs: tuple[int, int]) -> bool:
-        for node in left:
-            tracks = [track for track in allowed_tracks(g, seat, node) if discs[track]]
-            if not tracks:
-                return True
-            others = [other for other in left if other != node]
-            for track in tracks:
-                if runs_short(others, (discs[0] - (track == 0), discs[1] - (track == 1))):
-                    return True
-        return False
-
-    food, ore = g.players[seat].discs
-    return runs_short(nodes, (food, ore))
+    """Does a track have discs, but fewer than there are locations that may take from it?"""
+    for track in (0, 1):
+        asking = sum(track in allowed_tracks(g, seat, node) for node in nodes)
+        if 0 < g.players[seat].discs[track] < asking:
+            return True
+    return False
 
 
 def allowed_tracks(g: Table, seat: int, node: int) -> list[int]:
@@ -226,9 +217,9 @@ def jump(g: Table, seat: int, points: int, act: Act | None, rest: list[Effect], 
             for node, level in player.own_ships()
         }
         ids = {ship_id(*ship) for ship, places in targets.items() if places}
-        if not ids:
-            break
-        chosen = yield Ask(seat, "ship to move", ids | ({a.NO} if may_end() else set()))
+        if may_end() or not ids:
+            ids.add(a.NO)
+        chosen = yield Ask(seat, "ship to move", ids)
         if chosen == a.NO:
             break
         node, level = ship_of(chosen)

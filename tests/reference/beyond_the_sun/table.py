@@ -178,7 +178,10 @@ class Table:
         return self.controller.count(seat)
 
     def techs_of_level(self, seat: int, level: int) -> int:  # BS-72: private ones do not count
-        return sum(box.SLOTS[slot]["level"] == level for slot in self.players[seat].researched)
+        return sum(
+            box.SLOTS[slot]["level"] == level and self.slot_card[slot] != NONE
+            for slot in self.players[seat].researched
+        )
 
     def achievements(self, seat: int) -> int:
         return sum(row.count(seat) for row in self.achievement_disc)
