@@ -292,7 +292,9 @@ def do_choose(g: Table, seat: int, effect: Effect, act: Act | None, rest: list[E
 def do_basic_action(
     g: Table, seat: int, effect: Effect, act: Act | None, rest: list[Effect]
 ) -> Steps:
-    """D2: BS-38, one of the four rows without a space."""
+    """D2: BS-38, one of the four rows without a space. It is an action: BS-36 holds for it alone."""
+    if act:
+        act.changed = False
     yield from one_of(g, seat, basic_rows(g), "basic action", act, rest)
 
 

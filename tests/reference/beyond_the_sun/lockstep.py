@@ -71,7 +71,7 @@ class Match:
             self.compare_end()
             return
         legal = set(ints(self.game.legal_actions(state)))
-        seen = self.game.observe(state, 0)
+        seen = self.game.observe(state, self.game.seat(state))
         kind = KIND_NAMES[int(seen[self.where["decision"]])]
         while self.ask and len(self.ask.legal) == 1:
             if (self.ask.legal, self.ask.seat, self.ask.kind) == (legal, self.game.seat(state), kind):
@@ -84,7 +84,7 @@ class Match:
         self.equal("seat that decides", self.ask.seat, self.game.seat(state))
         self.equal("legal actions", sorted(self.ask.legal), sorted(legal))
         tell_decks(self.table, state)
-        for name, value in facts(self.table).items():
+        for name, value in facts(self.table, self.ask.seat).items():
             self.equal(name, value, seen[self.where[name]].tolist())
         for player in self.table.players:
             assert player.cubes() == 20  # BS-2
@@ -118,44 +118,69 @@ class Match:
         self.meet()
 
 
-def facts(g: Table) -> dict[str, Any]:
-    """Blocks of the observation of seat 0, as the reference sees them."""
+def facts(g: Table, viewer: int) -> dict[str, Any]:
+    """Blocks of the observation of one seat, as the reference sees them."""
+    seats = len(g.players)
+
+    def relative(seat: int) -> int:
+        return NONE if seat == NONE else (seat - viewer) % seats
+
     shared: dict[str, Any] = {
-        "active": g.active,
-        "first": 0,
+        "active": relative(g.active),
+        "first": relative(0),
         "round": g.round,
         "last_round": g.last_round,
         "slot_card": g.slot_card,
         "slot_event": [int(event != NONE) for event in g.slot_event],
         "slot_ore": g.slot_ore,
+        "tech_status": [tech_status(g, card) for card in range(len(box.TECHS))],
         "tech_left": [len(g.tech_decks[level].cards) for level in (2, 3, 4)],
         "event_seen": [int(event in g.event_seen) for event in range(len(box.EVENTS))],
         "guild_open": ints(g.guild_open),
         "private_card": g.private_card,
-        "private_owner": g.private_owner,
+        "private_owner": [relative(seat) for seat in g.private_owner],
         "node_system": g.node_system,
         "extra_slot": g.extra_slot,
-        "controller": g.controller,
+        "controller": [relative(seat) for seat in g.controller],
         "outpost": g.outpost,
         "uncontrolled": ints(g.uncontrolled),
         "system_left": [len(g.system_decks[letter].cards) for letter in "AB"],
-        "colony_owner": g.colony_owner,
+        "system_returned": [
+            int(n in g.system_decks[system["deck"]].seen_again())
+            for n, system in enumerate(box.SYSTEMS)
+        ],
+        "colony_owner": [relative(seat) for seat in g.colony_owner],
         "system_vp": g.system_vp,
         "achievement_card": g.achievement_card,
-        "achievement_disc": g.achievement_disc,
+        "achievement_disc": [[relative(seat) for seat in row] for row in g.achievement_disc],
         "achievement_vp": g.achievement_vp,
-        "dyson": [g.dyson[0]],  # its cost is left as it was when the card is discarded
+        "dyson": [g.dyson[0]],  # its cost stays in the block when the card is discarded
         "row_open": ints(g.row_open),
         "aside": (g.open_cards + [NONE] * 20)[:20],
         "choice": (g.choice + [NONE, NONE])[:2],
     }
+    order = g.clockwise(viewer)
+    players = [g.players[seat] for seat in order]
     mine: dict[str, Any] = {
-        "score": [points(g, seat) for seat in range(len(g.players))],
-        "faction": [box.FACTIONS.index(player.board) for player in g.players],
-        "researched": [[int(s in player.researched) for s in range(19)] for player in g.players],
+        "score": [points(g, seat) for seat in order],
+        "faction": [box.FACTIONS.index(player.board) for player in players],
+        "researched": [[int(s in player.researched) for s in range(19)] for player in players],
     }
-    for name in (
-        "ore population supply ships discs automated colony_discs museum pawn vp_events".split()
-    ):
-        mine[name] = [getattr(player, name) for player in g.players]
+    for name in PLAIN:
+        mine[name] = [getattr(player, name) for player in players]
     return shared | mine
+
+
+PLAIN = "ore population supply ships discs automated colony_discs museum pawn vp_events".split()
+
+
+def tech_status(g: Table, card: int) -> int:
+    """In the deck, under it after a draw, drawn now, on the board, private."""
+    if card in g.slot_card:
+        return 3
+    if card in g.private_card:
+        return 4
+    deck = g.tech_decks[box.TECHS[card]["level"]]
+    if card in g.laid_out or card not in deck.cards:
+        return 2
+    return int(card in deck.seen_again())

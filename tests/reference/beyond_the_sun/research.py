@@ -61,9 +61,10 @@ def take_from_row(g: Table, seat: int, deck: Deck, letter: str) -> Steps:
     """BS-191: any card of the open row that matches."""
     row = sorted(deck.cards)
     g.open_cards = [card for card in row if letter in box.TECHS[card]["types"]] or row
+    g.laid_out = g.open_cards
     ids = {a.SLOT + number for number in range(len(g.open_cards))}
     card = g.open_cards[(yield Ask(seat, "technology card", ids)) - a.SLOT]
-    g.open_cards = []
+    g.open_cards = g.laid_out = []
     deck.cards.remove(card)
     return card
 

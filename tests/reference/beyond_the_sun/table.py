@@ -49,6 +49,10 @@ class Deck:
         self.loose = len(cards)
         self.under |= set(cards)
 
+    def seen_again(self) -> set[int]:
+        """Cards of the deck that were seen and put under it."""
+        return self.under & set(self.cards)
+
     def tell(self, order: list[int]) -> None:
         """Chance tells the order of cards that were put under the deck."""
         known = len(self.cards) - self.loose
@@ -129,6 +133,7 @@ class Table:
     dyson: tuple[int, int, int] = (NONE, 0, 0)
     row_open: list[bool] = field(default_factory=lambda: [True, False, False])
     open_cards: list[int] = field(default_factory=list)  # drawn or laid out for a choice
+    laid_out: list[int] = field(default_factory=list)  # the cards of a tableau row to choose from
     choice: list[int] = field(default_factory=list)
     chosen_level: int = 0
     bonuses: int = 0
