@@ -73,7 +73,8 @@ def check_techs(slot_card: list[int], decks: dict[int, Deck]) -> None:  # BS-10,
         level: {n for n, card in enumerate(box.TECHS) if card["level"] == level}
         for level in (1, 2, 3, 4)
     }
-    assert set(slot_card[:4]) == of_level[1] and set(slot_card[4:]) == {NONE}
+    assert set(slot_card[:4]) == of_level[1]
+    assert set(slot_card[4:]) == {NONE}
     for level, deck in decks.items():
         assert sorted(deck.cards) == sorted(of_level[level])
 
@@ -81,7 +82,8 @@ def check_techs(slot_card: list[int], decks: dict[int, Deck]) -> None:  # BS-10,
 def check_events(slot_event: list[int]) -> None:  # BS-12
     for level in (2, 3):
         laid = [slot_event[n] for n, slot in enumerate(box.SLOTS) if slot["level"] == level]
-        assert len(set(laid)) == 6 and all(box.EVENTS[e]["level"] == level for e in laid)
+        assert len(set(laid)) == 6
+        assert all(box.EVENTS[e]["level"] == level for e in laid)
         assert sum(box.EVENTS[event]["light_frame"] for event in laid) == 2
     assert all(slot_event[n] == NONE for n, s in enumerate(box.SLOTS) if s["level"] in (1, 4))
 
@@ -117,7 +119,8 @@ def prepare(number: int, boards: str, seat: int, ore: int) -> Faction:
             player.ships[box.SOL] = [0] * 4
             player.ships[box.SOL][effect["levels"]] = 1
         else:
-            assert effect["op"] == "move_supply" and effect["to"] == "A"
+            assert effect["op"] == "move_supply"
+            assert effect["to"] == "A"
             for _ in range(effect["n"]):
                 column = rightmost(player)
                 assert column is not None

@@ -259,8 +259,7 @@ def do_optional(g: Table, seat: int, effect: Effect, act: Act | None, rest: list
     inside = effect["effects"] + (rest if act else [])
     ids = set()
     if any(
-        possible(g, seat, inside, paid, act)
-        for paid in ways_to_pay(g, seat, now, effect["cost"])
+        possible(g, seat, inside, paid, act) for paid in ways_to_pay(g, seat, now, effect["cost"])
     ):
         ids.add(a.YES)
     if not act or possible_after(g, seat, rest, act):

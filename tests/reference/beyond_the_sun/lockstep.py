@@ -18,11 +18,10 @@ from tests.reference.beyond_the_sun.scoring import places, points
 from tests.reference.beyond_the_sun.table import Ask, Table
 from tests.reference.beyond_the_sun.turn import play
 
-
 IDLE = {a.NO, a.TRADE_IT, a.SPACE + box.SUPPLY_SPACE}  # what a busy faction avoids
 
 
-class Disagreement(AssertionError):
+class Disagreement(AssertionError):  # noqa: N818
     """The game and the reference differ; the message holds all that is needed to see it again."""
 
 
@@ -74,7 +73,11 @@ class Match:
         seen = self.game.observe(state, self.game.seat(state))
         kind = KIND_NAMES[int(seen[self.where["decision"]])]
         while self.ask and len(self.ask.legal) == 1:
-            if (self.ask.legal, self.ask.seat, self.ask.kind) == (legal, self.game.seat(state), kind):
+            if (self.ask.legal, self.ask.seat, self.ask.kind) == (
+                legal,
+                self.game.seat(state),
+                kind,
+            ):
                 break
             self.advance(min(self.ask.legal))
         if self.ask is None:
@@ -96,7 +99,9 @@ class Match:
 
     def compare_end(self) -> None:
         seats = range(len(self.table.players))
-        self.equal("scores", [points(self.table, s) for s in seats], ints(self.game.scores(self.state)))
+        self.equal(
+            "scores", [points(self.table, s) for s in seats], ints(self.game.scores(self.state))
+        )
         self.equal("ranking", places(self.table), ints(self.game.ranking(self.state)))
 
     def play_random(self, rng: random.Random) -> int:
@@ -157,7 +162,7 @@ def facts(g: Table, viewer: int) -> dict[str, Any]:
         "dyson": [g.dyson[0]],  # its cost stays in the block when the card is discarded
         "row_open": ints(g.row_open),
         "aside": (g.open_cards + [NONE] * 20)[:20],
-        "choice": (g.choice + [NONE, NONE])[:2],
+        "choice": ([*g.choice, NONE, NONE])[:2],
     }
     order = g.clockwise(viewer)
     players = [g.players[seat] for seat in order]
@@ -171,7 +176,10 @@ def facts(g: Table, viewer: int) -> dict[str, Any]:
     return shared | mine
 
 
-PLAIN = "ore population supply ships discs automated colony_discs museum pawn vp_events".split()
+PLAIN = (  # blocks that are fields of a faction
+    *("ore", "population", "supply", "ships", "discs", "automated"),
+    *("colony_discs", "museum", "pawn", "vp_events"),
+)
 
 
 def tech_status(g: Table, card: int) -> int:

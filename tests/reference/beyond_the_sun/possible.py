@@ -120,39 +120,16 @@ def possible_after(g: Table, seat: int, rest: list[Effect], act: Act | None) -> 
 
 def outcomes(g: Table, seat: int, effect: Effect, now: Account) -> Iterator[Account]:
     """The accounts that a plain effect may leave; none if it cannot be carried out."""
-    op, n = effect["op"], effect.get("n", 1)
+    op = effect["op"]
     if op in ("gain_ore", "gain_ore_per", "produce_ore"):
         ore = gained_ore(g, seat, effect)
         yield replace(now, ore=now.ore + ore, changed=now.changed or ore > 0)
     elif op in ("supply_to_pop", "supply_to_pop_per", "grow_population"):
-        if op == "supply_to_pop_per":
-            n = effect["n"] * (g.count(seat, effect["per"]) // effect.get("divisor", 1))
-        if op == "grow_population":
-            supply = g.players[seat].supply
-            n = sum(supply[column] > 0 for column in visible_letters(g.players[seat]))
-        n = min(n, now.supply)
-        yield replace(
-            now,
-            supply=now.supply - n,
-            population=now.population + n,
-            changed=now.changed or n > 0,
-        )
-    elif op == "supply_to_ship":
-        cubes = min(n, now.supply)
-        for extra in range(min(n - cubes, now.population) + 1):  # BS-64
-            yield with_ships(
-                replace(now, supply=now.supply - cubes, population=now.population - extra),
-                cubes + extra,
-                effect["level"],
-            )
-    elif op == "pop_to_ship":
-        if now.population >= n:
-            yield with_ships(replace(now, population=now.population - n), n, effect["level"])
-    elif op == "ship_to_pop":
-        if now.ships >= n:
-            yield replace(
-                now, ships=now.ships - n, population=now.population + n, changed=True
-            )
+        n = min(new_population(g, seat, effect), now.supply)
+        grown = replace(now, supply=now.supply - n, population=now.population + n)
+        yield replace(grown, changed=now.changed or n > 0)
+    elif op in ("supply_to_ship", "pop_to_ship", "ship_to_pop"):
+        yield from with_conversion(effect, now)
     elif op == "research":
         if now.population and research_slots(g, seat, effect):
             yield replace(now, population=now.population - 1, changed=True)
@@ -173,6 +150,30 @@ def outcomes(g: Table, seat: int, effect: Effect, now: Account) -> Iterator[Acco
     else:
         assert op in ("gain_ore_per_control_gained", "move_supply"), op
         yield now
+
+
+def new_population(g: Table, seat: int, effect: Effect) -> int:
+    """Cubes that an effect takes from the supply into the population, if they are there."""
+    if effect["op"] == "grow_population":  # BS-41, BS-42
+        player = g.players[seat]
+        return sum(player.supply[column] > 0 for column in visible_letters(player))
+    if effect["op"] == "supply_to_pop_per":
+        return effect["n"] * (g.count(seat, effect["per"]) // effect.get("divisor", 1))
+    return effect["n"]
+
+
+def with_conversion(effect: Effect, now: Account) -> Iterator[Account]:
+    """Cubes that become ships, or ships that become population."""
+    n = effect["n"]
+    if effect["op"] == "supply_to_ship":
+        cubes = min(n, now.supply)
+        for extra in range(min(n - cubes, now.population) + 1):  # BS-64
+            paid = replace(now, supply=now.supply - cubes, population=now.population - extra)
+            yield with_ships(paid, cubes + extra, effect["level"])
+    elif effect["op"] == "pop_to_ship" and now.population >= n:
+        yield with_ships(replace(now, population=now.population - n), n, effect["level"])
+    elif effect["op"] == "ship_to_pop" and now.ships >= n:
+        yield replace(now, ships=now.ships - n, population=now.population + n, changed=True)
 
 
 def with_ships(now: Account, count: int, level: int | str) -> Account:

@@ -64,7 +64,11 @@ def check_control(g: Table, without_bonus: int = NONE) -> Steps:
         yield from place_outposts(g, seat, list(mine))
         waiting[seat] = []
         for node in mine:
-            bonus = box.SYSTEMS[g.node_system[node]]["control_bonus"] if g.node_system[node] >= 0 else []
+            bonus = (
+                box.SYSTEMS[g.node_system[node]]["control_bonus"]
+                if g.node_system[node] >= 0
+                else []
+            )
             if bonus and node != without_bonus and g.bonuses < MAX_BONUSES:
                 g.bonuses += 1
                 waiting[seat].append(node)
@@ -185,7 +189,9 @@ def upgrade(
 # jumping
 
 
-def jump(g: Table, seat: int, points: int, act: Act | None, rest: list[Effect], anywhere: bool) -> Steps:
+def jump(
+    g: Table, seat: int, points: int, act: Act | None, rest: list[Effect], anywhere: bool
+) -> Steps:
     """BS-100 to BS-104, BS-107; returns what the jump gained."""
     player = g.players[seat]
     before = [row[:] for row in player.ships]
@@ -249,4 +255,3 @@ def remove_ship(g: Table, seat: int, kind: str, extra: set[int]) -> Steps:
     node, level = ship_of(chosen)
     g.players[seat].ships[node][level - 1] -= 1
     return level
-
