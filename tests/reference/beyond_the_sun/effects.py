@@ -291,9 +291,7 @@ def do_choose(g: Table, seat: int, effect: Effect, act: Act | None, rest: list[E
 def do_basic_action(
     g: Table, seat: int, effect: Effect, act: Act | None, rest: list[Effect]
 ) -> Steps:
-    """D2: BS-38, one of the four rows without a space. It is an action: BS-36 holds for it alone."""
-    if act:
-        act.changed = False
+    """D2: BS-38, one of the four rows without a space."""
     yield from one_of(g, seat, basic_rows(g), "basic action", act, rest)
 
 
@@ -307,7 +305,8 @@ def do_copy(g: Table, seat: int, effect: Effect, act: Act | None, rest: list[Eff
 def one_of(
     g: Table, seat: int, rows: dict, kind: str, act: Act | None, rest: list[Effect]
 ) -> Steps:
-    now = account_of(g, seat, act)
+    """A row is offered if it can change something by itself (BS-36)."""
+    now = replace(account_of(g, seat, act), changed=False)
     ids = {
         a.SPACE + first
         for first, row in rows.items()
