@@ -52,6 +52,7 @@ def colonise(g: Table, seat: int, act: Act | None, target: int | None) -> Steps:
     printed = g.specialisation(node)
     take_colony(g, seat, system)
     g.node_system[node] = NONE
+    g.uncontrolled[node] = False  # the next card was not there at the turn's start (BS-159)
     if node == box.X1:  # BS-116
         g.extra_slot = NONE
     else:
