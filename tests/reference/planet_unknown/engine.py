@@ -42,7 +42,7 @@ def game(g: Table) -> Steps:
 
 def setup(g: Table) -> Steps:
     """PU-8, PU-10, PU-122"""
-    for p in g.players:
+    for p in g.in_turn_order():
         if g.num == 1:
             offer = g.offered_objectives(p.seat, 4)
             action = yield from decide.choose(g, p, lambda o=offer: {OBJECTIVE + n for n in o})
@@ -51,10 +51,10 @@ def setup(g: Table) -> Steps:
             offer = g.offered_objectives(p.seat, 2)
             action = yield from decide.choose(g, p, lambda o=offer: {OBJECTIVE + n for n in o})
             p.objectives = [action - OBJECTIVE]
-    for p in g.players:
         if p.is_a("flux_token"):
             action = yield from decide.choose(g, p, lambda: {TRACK + t for t in d.TRACKS})
             p.flux = action - TRACK
+    g.lay_out_objectives()
 
 
 def one_round(g: Table) -> Steps:

@@ -136,7 +136,7 @@ def add_meteorite(g: Table, p: Player) -> Steps:
     if p.tech("no_meteorites"):
         return
     action = yield from decide.choose(
-        g, p, lambda: {SQUARE + sq for sq in p.symbol - p.meteorite}
+        g, p, lambda: {SQUARE + sq for sq in p.symbol - p.meteorites_for_effects()}
     )
     if action is None:
         return

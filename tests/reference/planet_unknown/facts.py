@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tests.reference.planet_unknown import data as d
-from tests.reference.planet_unknown import scoring, table, tracks
+from tests.reference.planet_unknown import scoring, table
 from tests.reference.planet_unknown.player import Player
 from tests.reference.planet_unknown.table import Table
 
@@ -22,6 +22,11 @@ def facts(g: Table, to_move: int | None, observer: int) -> dict[str, Any]:
     found: dict[str, Any] = {name: values[order] for name, values in g.parts.items()}
     # how far technologies reach is compared by the block "technology"
     found["stock"][:, -1] = g.seen[observer]["stock"][:, -1]
+    for name, limit in (("used_round", "once per round"), ("used_game", "once per game")):
+        for row, seat in enumerate(order):  # only what the rules limit so
+            for number, tech in enumerate(g.players[seat].corp["technologies"]):
+                if tech["limit"] != limit:
+                    found[name][row][number] = g.seen[observer][name][row][number]
     found["public"] = public(g, to_move, observer)
     found["top"] = [-1 if v is None else v for v in g.top]
     found["left"] = [[int(v in left) for v in range(12)] for left in g.left]
@@ -101,7 +106,7 @@ def part(g: Table, p: Player) -> dict[str, Any]:
         "cargo": [int(n in p.cargo) for n in range(5)],
         "last_tile": p.last_tile + [-1] * (5 - len(p.last_tile)),
         "position": p.position,
-        "path": [tracks.cell_of(p, m)[0] for m in d.TRACKS],
+        "path": p.track,
         "track_lifepod": [[int((t, r) in p.track_pods) for r in range(16)] for t in d.TRACKS],
         "tech_lifepod": [int(n in p.tech_pods) for n in range(6)],
         "technology": [int(n in available) for n in range(6)],
@@ -120,7 +125,7 @@ def stock(p: Player) -> list[int]:
         p.lifepods,
         p.meteorites,
         p.stored,
-        p.flux if p.is_a("flux_token") else -1,
+        p.flux,
         len(p.objectives),
         int(p.gained),
         p.free_steps,

@@ -68,7 +68,7 @@ class Player:
     lifepods: int = 0
     meteorites: int = 0
     stored: int = 0
-    flux: int = 0
+    flux: int = -1  # none
     reach: int = 0  # how far technologies are available, PU-137
     track_pods: set[tuple[int, int]] = field(default_factory=set)
     tech_pods: set[int] = field(default_factory=set)
@@ -90,6 +90,20 @@ class Player:
         return trait in self.corp["traits"]
 
     # ---- technologies
+
+    def use_up(self, number: int) -> None:
+        """PU-78: the limits that it has are kept by `unused`."""
+        self.used_round.add(number)
+        self.used_game.add(number)
+
+    def unused(self, number: int) -> bool:
+        limit = self.corp["technologies"][number]["limit"]
+        if limit == "once per round":
+            return number not in self.used_round
+        return limit != "once per game" or number not in self.used_game
+
+    def unused_tech(self, key: str) -> bool:
+        return self.tech(key) and self.unused(self.number_of(key))
 
     def available(self) -> set[int]:
         """Numbers, from 0, of the available technologies. PU-76, PU-79"""

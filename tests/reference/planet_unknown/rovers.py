@@ -84,9 +84,8 @@ def paid_targets(g: Table, p: Player, number: int) -> set[int]:
     """PU-188, PU-216"""
     start = p.rovers[number]
     found: set[int] = set()
-    if p.tech("teleport_same_terrain") and start in p.terrain:
-        if p.number_of("teleport_same_terrain") not in p.used_round:
-            found = {sq for sq, terrain in p.terrain.items() if terrain == p.terrain[start]}
+    if p.unused_tech("teleport_same_terrain") and start in p.terrain:
+        found = {sq for sq, terrain in p.terrain.items() if terrain == p.terrain[start]}
     if p.tech("teleport_civ_stations") and p.station.get(start) == d.CIV:
         found = {sq for sq, terrain in p.station.items() if terrain == d.CIV}
     return {SQUARE + sq for sq in found if may_enter(g, p, sq)}
@@ -102,7 +101,7 @@ def paid_teleport(g: Table, p: Player, number: int) -> Steps:
     targets = paid_targets(g, p, number)
     p.movement -= 1
     if p.tech("teleport_same_terrain"):
-        p.used_round.add(p.number_of("teleport_same_terrain"))
+        p.use_up(p.number_of("teleport_same_terrain"))
     action = yield from decide.choose(g, p, lambda: targets, moves=False)
     yield from enter(g, p, number, action - SQUARE)
 
@@ -212,17 +211,12 @@ def rover_milestone(g: Table, p: Player) -> Steps:
     """PU-65 to PU-67"""
     if p.supply == 0 or g.phase == CARDS:  # PU-102
         return
-    if (yield from place_rover(g, p)):
-        p.supply -= 1
-
-
-def place_rover(g: Table, p: Player) -> Steps:
     action = yield from decide.choose(
         g, p, lambda: {SQUARE + sq for sq in p.last_tile if p.rover_on(sq) is None}
     )
     if action is None:
-        return False
+        return
+    p.supply -= 1
     number = min(n for n in range(5) if n not in p.rovers)
     p.rovers[number] = action - SQUARE
     yield from arrive(g, p, number)
-    return True

@@ -59,9 +59,9 @@ class Table:
         self.certain: list[set[int]] = [set() for _ in range(4)]  # cards known to be in the pile
         self.complete = [False] * 4  # nothing else is in it
         self.used_cards: set[int] = set()
-        self.between = [int(n) for n in seen[0]["between"]]
+        self.between = [-1] * 6
         self.common: list[int] = []
-        self.gone_objectives = {n for n in self.between if n >= 0}
+        self.gone_objectives: set[int] = set()
         self.event: int | None = None
         self.revealed: list[int] = []
         self.peeked: int | None = None  # the next event as the players that looked know it
@@ -146,6 +146,14 @@ class Table:
         level = d.CARDS[card]["level"] - 1
         self.pile_size[level] -= 1
         self.certain[level].discard(card)
+
+    def lay_out_objectives(self) -> None:
+        """Chance, PU-8"""
+        self.between = [int(n) for n in self.seen[0]["between"]]
+        laid = {n for n in self.between if n >= 0}
+        check(len(laid) == {1: 0, 2: 3}.get(self.num, self.num), "objectives laid out")
+        check(not laid & self.gone_objectives, "objective dealt twice")
+        self.gone_objectives |= laid
 
     def offered_objectives(self, seat: int, count: int) -> list[int]:
         known = self.seen[seat]["objective"]

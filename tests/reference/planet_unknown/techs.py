@@ -17,9 +17,9 @@ MILESTONES = {"civ_milestone", "patch_milestone", "rover_milestone", "tech_miles
 
 def usable(g: Table, p: Player) -> set[int]:
     found = set()
-    for number in p.available() - p.used_round - p.used_game:
+    for number in p.available():
         key = p.corp["technologies"][number]["key"]
-        if key in ANY_TIME and can_use(g, p, key):
+        if key in ANY_TIME and p.unused(number) and can_use(g, p, key):
             found.add(TECHNOLOGY + number)
     return found
 
@@ -49,12 +49,8 @@ def can_use(g: Table, p: Player, key: str) -> bool:
 
 
 def use(g: Table, p: Player, number: int) -> Steps:
-    tech = p.corp["technologies"][number]
-    if tech["limit"] == "once per round":
-        p.used_round.add(number)
-    elif tech["limit"] == "once per game":
-        p.used_game.add(number)
-    key = tech["key"]
+    p.use_up(number)
+    key = p.corp["technologies"][number]["key"]
     if key == "redirect_one":
         yield from redirect(g, p, 1)
     elif key == "flux_to_next_milestone":
@@ -98,11 +94,9 @@ def extra_objective(g: Table, p: Player) -> Steps:
 
 def use_at_once(g: Table, p: Player) -> Steps:
     """Cosmos Inc. technology 2: PU-163"""
-    if p.tech("redirect_three"):
-        number = p.number_of("redirect_three")
-        if number not in p.used_game:
-            p.used_game.add(number)
-            yield from redirect(g, p, 3)
+    if p.unused_tech("redirect_three"):
+        p.used_game.add(p.number_of("redirect_three"))
+        yield from redirect(g, p, 3)
 
 
 def redirect(g: Table, p: Player, count: int) -> Steps:
@@ -117,11 +111,10 @@ def redirect(g: Table, p: Player, count: int) -> Steps:
         source = yield from decide.choose(g, p, sources)
         if source in (None, DONE):
             return
-        targets = rovers.free_cells(p)
+        targets = rovers.free_cells(p) | ({STORE} if source != STORE else set())
+        target = yield from decide.choose(g, p, lambda t=targets: t, moves=False)
         if source == STORE:
             p.lifepods -= 1
         else:
             p.track_pods.discard(divmod(source - CELL, 16))
-            targets |= {STORE}
-        target = yield from decide.choose(g, p, lambda t=targets: t, moves=False)
         yield from rovers.put_lifepod(g, p, target)

@@ -275,17 +275,17 @@ def boost(g: Table, p: Player) -> Steps:
     """PU-54"""
     if g.in_force("no_boosts"):  # PU-144
         return
-    steps = 1
-    if p.tech("double_boost") and p.number_of("double_boost") not in p.used_round:  # PU-189
-        if any(can_advance(p, m) for m in d.TRACKS):
-            action = yield from decide.choose(g, p, lambda: {ALTERNATIVE, ALTERNATIVE + 1})
-            if action == ALTERNATIVE + 1:
-                p.used_round.add(p.number_of("double_boost"))
-                steps = 2
     marker = yield from choose_advance(g, p, set(d.TRACKS))
-    if marker is not None:
-        for _ in range(steps):
-            yield from advance(g, p, marker)
+    if marker is None:
+        return
+    steps = 1
+    if p.unused_tech("double_boost"):  # PU-189
+        action = yield from decide.choose(g, p, lambda: {ALTERNATIVE, ALTERNATIVE + 1})
+        if action == ALTERNATIVE + 1:
+            p.use_up(p.number_of("double_boost"))
+            steps = 2
+    for _ in range(steps):
+        yield from advance(g, p, marker)
 
 
 def civ_milestone(g: Table, p: Player, level: int) -> Steps:
@@ -310,19 +310,17 @@ def civ_milestone(g: Table, p: Player, level: int) -> Steps:
 def gain_patches(g: Table, p: Player, count: int) -> Steps:
     """PU-86; patch by patch."""
     for _ in range(count):
-        if p.tech("boost_instead_of_patch"):  # PU-187
-            number = p.number_of("boost_instead_of_patch")
-            if number not in p.used_round:
-                action = yield from decide.choose(g, p, lambda: {ALTERNATIVE, ALTERNATIVE + 1})
-                if action == ALTERNATIVE + 1:
-                    p.used_round.add(number)
-                    yield from boost(g, p)
-                    continue
-        twice = False
-        if p.tech("two_patches") and p.number_of("two_patches") not in p.used_round:  # PU-223
+        if p.unused_tech("boost_instead_of_patch"):  # PU-187
             action = yield from decide.choose(g, p, lambda: {ALTERNATIVE, ALTERNATIVE + 1})
             if action == ALTERNATIVE + 1:
-                p.used_round.add(p.number_of("two_patches"))
+                p.use_up(p.number_of("boost_instead_of_patch"))
+                yield from boost(g, p)
+                continue
+        twice = False
+        if p.unused_tech("two_patches"):  # PU-223
+            action = yield from decide.choose(g, p, lambda: {ALTERNATIVE, ALTERNATIVE + 1})
+            if action == ALTERNATIVE + 1:
+                p.use_up(p.number_of("two_patches"))
                 twice = True
         for _ in range(2 if twice else 1):
             yield from place_patch(g, p, may_store=True)

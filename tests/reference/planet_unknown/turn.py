@@ -120,6 +120,7 @@ def lay(g: Table, p: Player, tile: Tile, squares: tuple[int, ...], binds: tuple)
         laid.items.add(BOOST)
     if p.extra_rover:  # PU-145
         laid.items.add(EXTRA_ROVER)
+        p.extra_rover = False
     return laid
 
 
@@ -159,8 +160,8 @@ def resolve_items(g: Table, p: Player, laid: Laid, items: set[int], any_time: bo
         elif item == BOOST:
             yield from tracks.boost(g, p)
         elif item == EXTRA_ROVER:
-            if (yield from rovers.place_rover(g, p)):
-                p.extra_rover = False
+            p.supply += 1  # PU-145
+            yield from rovers.rover_milestone(g, p)
         else:
             yield from trigger(g, p)
 
