@@ -21,9 +21,7 @@ CARDS = {card["id"]: card for card in load("tech_cards")["cards"]}
 
 PORTED = list(load("facilities")["facility_target_order"])  # the nine facilities with ports
 TERRITORIES = [t["id"] for t in load("territories")["territories"]]
-CRYSTAL_ALLOWED = {
-    t["id"] for t in load("territories")["territories"] if t["data_crystal_allowed"]
-}
+CRYSTAL_ALLOWED = {t["id"] for t in load("territories")["territories"] if t["data_crystal_allowed"]}
 FIELDS = [f["id"] for f in load("fields")["fields"]]
 FIELD_OF_CARD = {f["placed_by"]: f["id"] for f in load("fields")["fields"]}
 CARD_NAMES = list(CARDS)
@@ -35,11 +33,38 @@ BAY, HAND, STOCK, DESERT, LIFTED = "maintenance_bay", "hand", "stock", "desert",
 PLACES = [*PORTED, BAY, HAND, STOCK, DESERT, LIFTED]
 ARTIFACT, HUB, CONSTRUCTOR, MINE, MARKET, OUTPOST, SHIPYARD, SOLAR, STATION = PORTED
 
-PHASES = """MAIN FORCED_DOCK ARTIFACT HUB_OVERFLOW PLACE_COLONY RAID KEEP_ORE VALUE_SHIP
-GRAVITY_LOWER GRAVITY_RAISE WARPER_SHIPS CRYSTAL_TERRITORY TELEPORT_FACILITY TELEPORT_SHIP
-PLASMA_FACILITY PLASMA_SHIPS HELMET_FACILITY HELMET_SHIP BOOSTER_FIELD FIELD_TERRITORY WARPER_CARD
-MOVE_FROM MOVE_OWNER MOVE_TO CANNON_FACILITY CANNON_SHIP SWAP_TERRITORY_A SWAP_OWNER_A
-SWAP_TERRITORY_B SWAP_OWNER_B""".split()
+PHASES = [
+    "MAIN",
+    "FORCED_DOCK",
+    "ARTIFACT",
+    "HUB_OVERFLOW",
+    "PLACE_COLONY",
+    "RAID",
+    "KEEP_ORE",
+    "VALUE_SHIP",
+    "GRAVITY_LOWER",
+    "GRAVITY_RAISE",
+    "WARPER_SHIPS",
+    "CRYSTAL_TERRITORY",
+    "TELEPORT_FACILITY",
+    "TELEPORT_SHIP",
+    "PLASMA_FACILITY",
+    "PLASMA_SHIPS",
+    "HELMET_FACILITY",
+    "HELMET_SHIP",
+    "BOOSTER_FIELD",
+    "FIELD_TERRITORY",
+    "WARPER_CARD",
+    "MOVE_FROM",
+    "MOVE_OWNER",
+    "MOVE_TO",
+    "CANNON_FACILITY",
+    "CANNON_SHIP",
+    "SWAP_TERRITORY_A",
+    "SWAP_OWNER_A",
+    "SWAP_TERRITORY_B",
+    "SWAP_OWNER_B",
+]
 
 _SIZES = {
     "DOCK_SOLAR": 7,
@@ -71,12 +96,9 @@ _SIZES = {
     "RAID_CARD": 39,
     "KEEP_ORE": 9,
 }
-_FIRST = {}
-_next = 0
-for _name, _size in _SIZES.items():
-    _FIRST[_name] = _next
-    _next += _size
-NUM_ACTIONS = _next
+_NAMES = [name for name, size in _SIZES.items() for _ in range(size)]
+_FIRST = {name: _NAMES.index(name) for name in _SIZES}
+NUM_ACTIONS = len(_NAMES)
 
 
 def number(name: str, index: int = 0) -> int:
@@ -87,7 +109,12 @@ def number(name: str, index: int = 0) -> int:
 
 def name_of(action: int) -> str:
     """The range an action's number is in."""
-    return next(name for name in reversed(_FIRST) if _FIRST[name] <= action)
+    return _NAMES[action]
+
+
+def index_of(action: int) -> int:
+    """Its place in that range."""
+    return action - _FIRST[_NAMES[action]]
 
 
 def group_size(facility: str, players: int) -> int:

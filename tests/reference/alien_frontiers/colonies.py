@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tests.reference.alien_frontiers import box
 from tests.reference.alien_frontiers.table import (
     Options,
@@ -19,7 +21,7 @@ def place_colony_phase(t: Table, surplus: int = 0) -> None:
 
 def territories(t: Table) -> Options:  # AF-110, AF-111
     return {
-        box.number("TERRITORY", index): lambda name=name: place_colony(t, name)
+        box.number("TERRITORY", index): partial(place_colony, t, name)
         for index, name in enumerate(box.TERRITORIES)
         if not is_closed(t, name)
     }
@@ -28,6 +30,7 @@ def territories(t: Table) -> Options:  # AF-110, AF-111
 def place_colony(t: Table, territory: str) -> None:
     me = t.me()
     if me.unplaced == 1:  # AF-57: the last one may have stood on the hub
+        t.met["AF-57 last colony from the hub"] += me.hub > 0
         me.hub = 0
     me.unplaced -= 1
     t.colonies[territory][t.seat] += 1
@@ -36,6 +39,7 @@ def place_colony(t: Table, territory: str) -> None:
         t.over = True
         return
     if t.pending.surplus:  # AF-56
+        t.met["AF-56 surplus starts a new colony"] += 1
         me.hub = t.pending.surplus
     t.back_to_main()
 
@@ -47,4 +51,8 @@ def tie_breaks(t: Table, seat: int) -> tuple[int, int, int, int]:  # AF-242, AF-
 
 def places(t: Table) -> list[int]:  # AF-244
     results = [tie_breaks(t, seat) for seat in range(len(t.players))]
+    if len({mine[0] for mine in results}) < len(results):
+        t.met["AF-243 equal points"] += 1
+    if len(set(results)) < len(results):
+        t.met["AF-244 shared place"] += 1
     return [1 + sum(other > mine for other in results) for mine in results]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from tests.reference.alien_frontiers import box
 from tests.reference.alien_frontiers.table import (
@@ -30,7 +31,7 @@ def legal_discards(t: Table) -> Options:  # AF-162, AF-163, AF-170
             continue
         phase, find = DISCARDS[card]
         if find(t, card):
-            options[box.number("DISCARD", index)] = lambda c=card, p=phase: use_discard(t, c, p)
+            options[box.number("DISCARD", index)] = partial(use_discard, t, card, phase)
     return options
 
 
@@ -49,17 +50,14 @@ def discard_phase(t: Table) -> Options:
 def choices(t: Table, names: list[str], choose: Callable[[Table, str], None]) -> Options:
     """One action for each of these territories."""
     return {
-        box.number("TERRITORY", box.TERRITORIES.index(name)): lambda name=name: choose(t, name)
+        box.number("TERRITORY", box.TERRITORIES.index(name)): partial(choose, t, name)
         for name in names
     }
 
 
 def owner_choices(t: Table, seats: list[int], choose: Callable[[Table, int], None]) -> Options:
     n = len(t.players)
-    return {
-        box.number("OWNER", (seat - t.seat) % n): lambda seat=seat: choose(t, seat)
-        for seat in seats
-    }
+    return {box.number("OWNER", (seat - t.seat) % n): partial(choose, t, seat) for seat in seats}
 
 
 # Booster Pod (AF-182)
@@ -67,7 +65,7 @@ def owner_choices(t: Table, seats: list[int], choose: Callable[[Table, int], Non
 
 def booster_field(t: Table, card: str) -> Options:
     return {
-        box.number("FIELD", index): lambda name=name: remove_field(t, name)
+        box.number("FIELD", index): partial(remove_field, t, name)
         for index, name in enumerate(box.FIELDS)
         if t.fields[name] is not None
     }
@@ -102,13 +100,14 @@ def warper_card(t: Table, card: str) -> Options:
         pile[card] -= 1
     held = t.me().cards - {card}
     return {
-        box.number("CARD", index): lambda name=name: take_from_pile(t, name)
+        box.number("CARD", index): partial(take_from_pile, t, name)
         for index, name in enumerate(box.CARD_NAMES)
         if pile[name] > 0 and name not in held
     }
 
 
 def take_from_pile(t: Table, card: str) -> None:
+    t.met["AF-217 another Warper"] += card == "temporal_warper"
     t.pile[card] -= 1
     t.me().cards.add(card)
     t.back_to_main()
@@ -147,7 +146,8 @@ def move_to(t: Table) -> Options:
 
 
 def move_colony(t: Table, territory: str) -> None:  # AF-116
-    assert t.pending.territory is not None and t.pending.owner is not None
+    assert t.pending.territory is not None
+    assert t.pending.owner is not None
     t.colonies[t.pending.territory][t.pending.owner] -= 1
     t.colonies[territory][t.pending.owner] += 1
     planet_changed(t)
@@ -159,11 +159,12 @@ def move_colony(t: Table, territory: str) -> None:  # AF-116
 
 def can_destroy(t: Table, ship: Ship) -> bool:
     if ship.is_relic:
-        return True
+        return True  # AF-203
     owner = ship.owner
     assert owner is not None
     on_station = any(s.owner == owner and not s.is_relic for s in t.ships_at(box.STATION))
     left = coloured_in_play(t, owner) - on_station - (ship.place != box.STATION)
+    t.met["AF-203 too few ships left"] += left < 3
     return left >= 3
 
 
@@ -177,7 +178,7 @@ def targets(t: Table, facility: str) -> dict[int, list[Ship]]:
 
 def cannon_facility(t: Table, card: str) -> Options:
     return {
-        box.number("FACILITY", index): lambda name=name: aim(t, name)
+        box.number("FACILITY", index): partial(aim, t, name)
         for index, name in enumerate(box.PORTED)
         if targets(t, name)
     }
@@ -190,12 +191,13 @@ def aim(t: Table, facility: str) -> None:
 def cannon_ship(t: Table) -> Options:
     assert t.pending.facility is not None
     return {
-        action: lambda ships=ships: destroy(t, first_to_go(t, ships))
+        action: partial(destroy, t, first_to_go(t, ships))
         for action, ships in targets(t, t.pending.facility).items()
     }
 
 
 def destroy(t: Table, ship: Ship) -> None:  # AF-202
+    t.met["AF-202 relic destroyed"] += ship.is_relic
     leave_play(ship)
     t.back_to_main()
 
@@ -234,7 +236,8 @@ def choose_owner_a(t: Table, seat: int) -> None:
 
 
 def swap_territory_b(t: Table) -> Options:
-    assert t.pending.territory is not None and t.pending.owner is not None
+    assert t.pending.territory is not None
+    assert t.pending.owner is not None
     return choices(t, partners(t, t.pending.owner, t.pending.territory), choose_b)
 
 
@@ -250,7 +253,9 @@ def swap_owner_b(t: Table) -> Options:
 
 def swap(t: Table, other: int) -> None:  # AF-116
     a, b, owner = t.pending.territory, t.pending.other_territory, t.pending.owner
-    assert a is not None and b is not None and owner is not None
+    assert a is not None
+    assert b is not None
+    assert owner is not None
     t.colonies[a][owner] -= 1
     t.colonies[b][owner] += 1
     t.colonies[b][other] -= 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from tests.reference.alien_frontiers import box
 from tests.reference.alien_frontiers.colonies import place_colony_phase
@@ -59,15 +60,27 @@ def ships_with(t: Table, values: list[int], moved: Ship | None) -> list[Ship] | 
 
 
 def dock(t: Table, facility: str, ships: list[Ship], group: int) -> None:
+    meet_docking(t, facility, ships)
     t.back_to_main()
     for ship in ships:
         ship.port = free_ports(t, facility, group)[0]
         ship.place = facility
 
 
+def meet_docking(t: Table, facility: str, ships: list[Ship]) -> None:
+    moved = t.pending.ship
+    if len(ships) > 1 and t.relic() in ships:
+        t.met["AF-35 relic in a group"] += 1
+    if moved:
+        how = "AF-193 teleported" if moved.owner == t.seat else "AF-220 borrowed"
+        t.met[f"{how} to {facility}"] += 1
+        if moved.is_relic:
+            t.met[f"{how} relic"] += 1
+
+
 def singles(t: Table, moved: Ship | None, name: str, use: Callable[[Table, Ship], None]) -> Options:
     return {
-        box.number(name, index): lambda ship=ship: use(t, ship)
+        box.number(name, index): partial(use, t, ship)
         for index, ship in single_ships(t, moved).items()
     }
 
@@ -80,7 +93,7 @@ def equals(
     for value in range(1, 7):
         ships = ships_with(t, [value] * count, moved)
         if ships:
-            options[box.number(name, value - 1)] = lambda ships=ships: use(t, ships)
+            options[box.number(name, value - 1)] = partial(use, t, ships)
     return options
 
 
@@ -102,10 +115,10 @@ def use_alien_artifact(t: Table, ship: Ship) -> None:
 def artifact_phase(t: Table) -> Options:  # AF-46
     options: Options = {box.number("STOP"): t.back_to_main}
     if t.pending.refresh:
-        options[box.number("REFRESH")] = lambda: refresh(t)
+        options[box.number("REFRESH")] = partial(refresh, t)
     for slot, card in enumerate(t.display):
         if t.turn.tally >= 8 and card is not None and card not in t.me().cards:  # AF-41, AF-45
-            options[box.number("CLAIM", slot)] = lambda slot=slot: claim(t, slot)
+            options[box.number("CLAIM", slot)] = partial(claim, t, slot)
     return options
 
 
@@ -143,13 +156,17 @@ def use_colonist_hub(t: Table, ship: Ship) -> None:  # AF-51, AF-52
         spaces = 2
     space = t.me().hub + spaces
     t.me().hub = min(space, 7)
+    if spaces == space == 2:
+        t.met["AF-121 new colony on space 2"] += 1
+    if space > 7 and not can_launch(t):
+        t.met["AF-56 surplus lost for want of resources"] += 1
     if space > 7 and can_launch(t):  # AF-56
         t.phase, t.pending = "HUB_OVERFLOW", Pending(surplus=space - 7)
 
 
 def hub_overflow_phase(t: Table) -> Options:
     return {
-        box.number("LAUNCH"): lambda: launch(t, t.pending.surplus),
+        box.number("LAUNCH"): partial(launch, t, t.pending.surplus),
         box.number("STOP"): t.back_to_main,
     }
 
@@ -191,10 +208,11 @@ def lunar_mine(t: Table, moved: Ship | None) -> Options:  # AF-65, AF-67, AF-128
         return {}
     highest = max((ship.value for ship in t.ships_at(box.MINE)), default=0)
     if t.turn.mined == 0 and has_bonus(t, "van_vogt_mountains"):
+        t.met["AF-128 first ship of any value"] += highest > 0
         highest = 0
     fitting = {c: ship for c, ship in single_ships(t, moved).items() if ship.value >= highest}
     return {
-        box.number("DOCK_MINE", index): lambda ship=ship: use_lunar_mine(t, ship)
+        box.number("DOCK_MINE", index): partial(use_lunar_mine, t, ship)
         for index, ship in fitting.items()
     }
 
@@ -217,6 +235,7 @@ def orbital_market(t: Table, moved: Ship | None) -> Options:  # AF-75
 def use_orbital_market(t: Table, ships: list[Ship]) -> None:  # AF-77
     dock(t, box.MARKET, ships, free_groups(t, box.MARKET)[0])
     value = ships[0].value
+    t.met["AF-77 second pair at the market"] += t.turn.rate > 0
     t.turn.rate = min(t.turn.rate, value) if t.turn.rate else value
 
 
@@ -246,16 +265,19 @@ def raiders_outpost(t: Table, moved: Ship | None) -> Options:  # AF-80, AF-81
     for index, run in enumerate(RUNS):
         ships = ships_with(t, run, moved)
         if ships and sum(run) > there:
-            options[box.number("DOCK_RAIDERS", index)] = lambda ships=ships: use_outpost(t, ships)
+            options[box.number("DOCK_RAIDERS", index)] = partial(use_outpost, t, ships)
     return options
 
 
 def use_outpost(t: Table, ships: list[Ship]) -> None:  # AF-82, AF-83
     for ship in t.ships_at(box.OUTPOST):
+        t.met["AF-82 evicted"] += 1
         move_ship(ship, box.BAY)
     dock(t, box.OUTPOST, ships, 0)
     if raids(t):
         t.phase = "RAID"
+    else:
+        t.met["AF-84 nothing to raid"] += 1
 
 
 # Shipyard
@@ -306,11 +328,12 @@ def terraforming_station(t: Table, moved: Ship | None) -> Options:  # AF-100, AF
     for ship in single_ships(t, moved).values():
         if ship.value == 6 and (ship.is_relic or coloured_in_play(t, t.seat) >= 4):
             action = box.number("DOCK_TERRAFORM", int(ship.is_relic))
-            options[action] = lambda ship=ship: use_terraforming_station(t, ship)
+            options[action] = partial(use_terraforming_station, t, ship)
     return options
 
 
 def use_terraforming_station(t: Table, ship: Ship) -> None:
+    t.met["AF-104 relic terraforms"] += ship.is_relic
     pay(t, 1, 1)
     dock(t, box.STATION, [ship], 0)
     place_colony_phase(t)

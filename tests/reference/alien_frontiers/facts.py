@@ -87,6 +87,7 @@ def the_decision(t: Table) -> dict[str, Any]:
         "territory": one_hot(box.TERRITORIES, waiting.territory),
         "other_territory": one_hot(box.TERRITORIES, waiting.other_territory),
         "picks": len(waiting.picks),
+        "last_pick": box.index_of(waiting.picks[-1]) if waiting.picks else 0,
         "surplus": waiting.surplus,
         "moved_value": waiting.ship.value if t.phase == "FORCED_DOCK" and waiting.ship else 0,
     }

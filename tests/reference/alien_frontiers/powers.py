@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from tests.reference.alien_frontiers import box
 from tests.reference.alien_frontiers.docking import legal_dockings
@@ -32,7 +33,7 @@ def legal_powers(t: Table) -> Options:  # AF-160, AF-161, AF-170
     for index, card in enumerate(box.POWERS):
         phase, find = POWERS[card]
         if card in t.me().cards and card not in t.turn.used and find(t, card):
-            options[box.number("POWER", index)] = lambda c=card, p=phase: use_power(t, c, p)
+            options[box.number("POWER", index)] = partial(use_power, t, card, phase)
     return options
 
 
@@ -70,7 +71,7 @@ def value_ship(t: Table, card: str) -> Options:  # AF-166, AF-167
     if not affordable(t, card):
         return {}
     return {
-        box.number("OWN_SHIP", index): lambda ship=ship: change_value(t, ship)
+        box.number("OWN_SHIP", index): partial(change_value, t, ship)
         for index, ship in by_class(t.ships_in_hand()).items()
         if 1 <= new_value(card, ship.value) <= 6
     }
@@ -94,7 +95,7 @@ def gravity_lower(t: Table, card: str) -> Options:
     if not affordable(t, card):
         return {}
     return {
-        box.number("OWN_SHIP", index): lambda ship=ship: choose_lower(t, ship)
+        box.number("OWN_SHIP", index): partial(choose_lower, t, ship)
         for index, ship in by_class(t.ships_in_hand()).items()
         if ship.value >= 2 and others_to_raise(t, ship)
     }
@@ -109,7 +110,7 @@ def choose_lower(t: Table, ship: Ship) -> None:
 def gravity_raise(t: Table) -> Options:
     assert t.pending.ship is not None
     return {
-        box.number("OWN_SHIP", index): lambda ship=ship: raise_and_lower(t, ship)
+        box.number("OWN_SHIP", index): partial(raise_and_lower, t, ship)
         for index, ship in others_to_raise(t, t.pending.ship).items()
     }
 
@@ -133,9 +134,9 @@ def warper_ships(t: Table, card: str) -> Options:
     for index, ship in by_class(t.ships_in_hand()).items():
         action = box.number("OWN_SHIP", index)
         if action >= last:
-            options[action] = lambda a=action, ship=ship: pick_for_roll(t, a, ship)
+            options[action] = partial(pick_for_roll, t, action, ship)
     if t.pending.picks:
-        options[box.number("STOP")] = lambda: roll_again(t)
+        options[box.number("STOP")] = partial(roll_again, t)
     return options
 
 
@@ -158,7 +159,7 @@ def roll_again(t: Table) -> None:
 
 def crystal_territory(t: Table, card: str) -> Options:  # AF-183, AF-184
     return {
-        box.number("TERRITORY", index): lambda name=name: borrow(t, name)
+        box.number("TERRITORY", index): partial(borrow, t, name)
         for index, name in enumerate(box.TERRITORIES)
         if name in box.CRYSTAL_ALLOWED
         and sum(t.colonies[name]) >= 1
@@ -171,6 +172,7 @@ def crystal_territory(t: Table, card: str) -> Options:  # AF-183, AF-184
 def borrow(t: Table, territory: str) -> None:  # AF-185, AF-186
     pay(t, price(t, sum(t.colonies[territory])), 0)
     t.turn.borrowed = territory
+    t.met[f"AF-185 borrowed {territory}"] += 1
     t.back_to_main()
 
 
@@ -216,7 +218,7 @@ def mover_facility(t: Table, card: str) -> Options:
     if not affordable(t, card):
         return {}
     return {
-        box.number("FACILITY", index): lambda name=name: choose_origin(t, name)
+        box.number("FACILITY", index): partial(choose_origin, t, name)
         for index, name in enumerate(box.PORTED)
         if movable(t, card, name)
     }
@@ -229,9 +231,10 @@ def choose_origin(t: Table, facility: str) -> None:
 
 
 def mover_ship(t: Table) -> Options:
-    assert t.pending.card is not None and t.pending.facility is not None
+    assert t.pending.card is not None
+    assert t.pending.facility is not None
     return {
-        action: lambda ship=ship: lift(t, ship)
+        action: partial(lift, t, ship)
         for action, ship in movable(t, t.pending.card, t.pending.facility).items()
     }
 
@@ -243,7 +246,8 @@ def lift(t: Table, ship: Ship) -> None:
 
 
 def forced_dock(t: Table) -> Options:
-    assert t.pending.card is not None and t.pending.facility is not None
+    assert t.pending.card is not None
+    assert t.pending.facility is not None
     return legal_dockings(t, t.pending.ship, barred(t.pending.card, t.pending.facility))
 
 
@@ -258,7 +262,7 @@ def plasma_facility(t: Table, card: str) -> Options:
     if not can_pay(t, shot_price(t), 0):
         return {}
     return {
-        box.number("FACILITY", index): lambda name=name: aim(t, name)
+        box.number("FACILITY", index): partial(aim, t, name)
         for index, name in enumerate(box.PORTED)
         if opponents_ships(t, name)
     }
@@ -284,7 +288,7 @@ def shots(t: Table) -> Options:
     for ship in opponents_ships(t, t.pending.facility):
         targets.setdefault(box.number("OPP_SHIP", opponent_class(t, ship)), []).append(ship)
     return {
-        action: lambda a=action, ships=ships: shoot(t, a, first_to_go(t, ships))
+        action: partial(shoot, t, action, first_to_go(t, ships))
         for action, ships in targets.items()
         if action >= last
     }
@@ -293,7 +297,10 @@ def shots(t: Table) -> Options:
 def shoot(t: Table, action: int, ship: Ship) -> None:
     pay(t, shot_price(t), 0)
     t.pending.picks.append(action)
+    t.met["AF-200 relic shot"] += ship.is_relic
     if ship.place == box.STATION:  # AF-201
+        t.met["AF-201 shot off the station"] += 1
+        t.met["AF-201 relic shot off the station"] += ship.is_relic
         leave_play(ship)
     else:
         move_ship(ship, box.BAY)

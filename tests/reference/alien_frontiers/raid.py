@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tests.reference.alien_frontiers import box
 from tests.reference.alien_frontiers.table import Options, Table, discard_card
 
@@ -20,12 +22,12 @@ def raids(t: Table) -> Options:
         for kind, resource in enumerate(box.RESOURCES):
             action = box.number("RAID_RES", 2 * step + kind)
             if action >= last and can_take(t, victim, resource):
-                options[action] = lambda a=action, v=victim, r=resource: take_unit(t, a, v, r)
+                options[action] = partial(take_unit, t, action, victim, resource)
         for card in t.players[victim].cards:
             if t.pending.picks or not can_steal(t, victim, card):
                 continue
             action = box.number("RAID_CARD", 13 * step + box.CARD_NAMES.index(card))
-            options[action] = lambda v=victim, c=card: steal(t, v, c)
+            options[action] = partial(steal, t, victim, card)
     return options
 
 
@@ -47,6 +49,8 @@ def take_unit(t: Table, action: int, victim: int, resource: str) -> None:  # AF-
 
 def steal(t: Table, victim: int, card: str) -> None:
     if card in t.me().cards:  # AF-85, AF-191
+        t.met["AF-85 stolen twin discarded"] += 1
+        t.met["AF-191 second decoy"] += card == DECOY
         discard_card(t, victim, card)
     else:
         t.players[victim].cards.remove(card)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from tests.reference.alien_frontiers import box
-from tests.reference.lockstep import Impossible, Seen
+from tests.reference.lockstep import ImpossibleError, Seen
 
 Options = dict[int, Callable[[], None]]  # legal actions, each with what it does
 
@@ -84,6 +84,7 @@ class Table:
     pending: Pending = field(default_factory=Pending)
     over: bool = False
     seen: Sequence[Seen] = ()  # where chance is read from
+    met: Counter[str] = field(default_factory=Counter)  # rare cases that came up, see cases.py
 
     def me(self) -> Player:
         return self.players[self.seat]
@@ -121,6 +122,7 @@ def by_class(ships: list[Ship]) -> dict[int, Ship]:
 def opponent_class(t: Table, ship: Ship) -> int:
     if ship.is_relic:
         return 18
+    assert ship.owner is not None
     return 6 * t.opponents().index(ship.owner) + ship.value - 1
 
 
@@ -132,7 +134,10 @@ def first_to_go(t: Table, ships: list[Ship]) -> Ship:
     """Section 14: of equal ships the one in the group with fewest ships, then the lowest group."""
     size = box.group_size(ships[0].place, len(t.players))
     crowd = Counter(ship.port // size for ship in t.ships_at(ships[0].place))
-    return min(ships, key=lambda ship: (crowd[ship.port // size], ship.port // size))
+    ranks = [(crowd[ship.port // size], ship.port // size) for ship in ships]
+    if len({fewest for fewest, _ in ranks}) > 1:
+        t.met["section 14: a broken group first"] += 1
+    return ships[ranks.index(min(ranks))]
 
 
 # Ships
@@ -177,7 +182,9 @@ def free_ports(t: Table, facility: str, group: int) -> list[int]:
 
 
 def gain(t: Table, resource: str, amount: int) -> None:  # AF-230
-    amount = min(amount, t.supply[resource])
+    if amount > t.supply[resource]:
+        t.met["AF-230 supply short"] += 1
+        amount = t.supply[resource]
     t.supply[resource] -= amount
     setattr(t.me(), resource, getattr(t.me(), resource) + amount)
 
@@ -214,6 +221,8 @@ def is_closed(t: Table, territory: str) -> bool:  # AF-154
 def has_bonus(t: Table, territory: str) -> bool:  # AF-115, AF-151, AF-152
     """Whether the player on turn has it."""
     if is_isolated(t, territory):
+        if t.turn.borrowed == territory:
+            t.met["AF-152 borrowed bonus isolated"] += 1
         return False
     return controller(t, territory) == t.seat or t.turn.borrowed == territory
 
@@ -224,6 +233,9 @@ def planet_changed(t: Table) -> None:  # AF-142, AF-143
     if relic.owner is None:
         return
     if controller(t, desert) != relic.owner or is_isolated(t, desert):
+        t.met["AF-143 relic isolated" if is_isolated(t, desert) else "AF-142 relic lost"] += 1
+        if relic.place == box.HAND:
+            t.met["AF-142 relic lost from the hand"] += 1
         move_ship(relic, box.DESERT)
 
 
@@ -240,14 +252,17 @@ def victory_points(t: Table, seat: int) -> int:  # AF-118
 def draw_card(t: Table, slot: int) -> None:  # AF-44, AF-168
     """Lay the next card into an empty slot of the display."""
     if not t.deck.total():
+        t.met["AF-168 reshuffle"] += 1
         t.deck, t.pile = t.pile, Counter()
     row = t.seen[0]["display"][slot].tolist()
     card = box.CARD_NAMES[row.index(1)] if sum(row) else None
     t.display[slot] = card
-    if card is None and t.deck.total():
-        raise Impossible(f"slot {slot} stays empty, but cards are left")
+    if card is None:
+        t.met["AF-168 empty slot"] += 1
+        if t.deck.total():
+            raise ImpossibleError(f"slot {slot} stays empty, but cards are left")
     if card is not None and not t.deck[card]:
-        raise Impossible(f"{card} was drawn, which is not in the deck")
+        raise ImpossibleError(f"{card} was drawn, which is not in the deck")
     if card is not None:
         t.deck[card] -= 1
 
@@ -268,10 +283,10 @@ def rolled(t: Table, ships: list[Ship]) -> None:
     counts.subtract(ship.value for ship in kept)
     values = sorted(counts.elements())
     if min(counts.values()) < 0 or len(values) != len(dice):
-        raise Impossible(f"{len(dice)} ships rolled, the rest is {kept}, the hand {counts}")
+        raise ImpossibleError(f"{len(dice)} ships rolled, the rest is {kept}, the hand {counts}")
     for ship, value in zip(dice, values, strict=True):
         ship.value = value
     if t.relic() in ships:
         t.relic().value = int(t.seen[0]["relic_value"])
         if not 1 <= t.relic().value <= 6:
-            raise Impossible(f"the relic ship rolled {t.relic().value}")
+            raise ImpossibleError(f"the relic ship rolled {t.relic().value}")

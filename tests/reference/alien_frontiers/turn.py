@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 
 from tests.reference.alien_frontiers import box
+from tests.reference.alien_frontiers.discards import legal_discards
 from tests.reference.alien_frontiers.docking import can_launch, can_trade, launch, legal_dockings
 from tests.reference.alien_frontiers.docking import trade as trade_once
-from tests.reference.alien_frontiers.discards import legal_discards
 from tests.reference.alien_frontiers.powers import legal_powers
 from tests.reference.alien_frontiers.table import (
     Options,
@@ -26,8 +27,9 @@ from tests.reference.alien_frontiers.table import (
     pay,
     rolled,
 )
-from tests.reference.lockstep import Impossible, Seen
+from tests.reference.lockstep import ImpossibleError, Seen
 
+COSTLY = {"DOCK_SHIPYARD", "DOCK_CONSTRUCTOR", "DOCK_TERRAFORM"}
 LIMIT = box.SETUP["resource_limit_end_of_turn"]
 
 
@@ -61,7 +63,7 @@ def deal_cards(t: Table) -> None:  # AF-10
     for seat, player in enumerate(t.players):
         player.cards.add(take_dealt(t, cards_dealt(t, seat)))
     if t.deck.total() != box.SETUP["cards"]["deck_left"][str(len(t.players))]:
-        raise Impossible(f"{t.deck.total()} cards are left in the deck")
+        raise ImpossibleError(f"{t.deck.total()} cards are left in the deck")
 
 
 def cards_dealt(t: Table, seat: int) -> list[int]:
@@ -74,10 +76,10 @@ def cards_dealt(t: Table, seat: int) -> list[int]:
 
 def take_dealt(t: Table, row: list[int]) -> str:
     if sorted(row) != [0] * 12 + [1]:
-        raise Impossible(f"dealt {row}")
+        raise ImpossibleError(f"dealt {row}")
     card = box.CARD_NAMES[row.index(1)]
     if not t.deck[card]:
-        raise Impossible(f"{card} was dealt too often")
+        raise ImpossibleError(f"{card} was dealt too often")
     t.deck[card] -= 1
     return card
 
@@ -111,10 +113,12 @@ def resource_cache(t: Table) -> None:  # AF-208, AF-209
     if odd >= even:
         gain(t, "ore", 1)
     if odd == even:
+        t.met["AF-209 tie"] += 1
         discard_card(t, t.seat, "resource_cache")
 
 
 def end_turn(t: Table) -> None:
+    t.met["AF-27 ships left over"] += bool(t.ships_in_hand())
     for ship in t.ships_in_hand():  # AF-27
         move_ship(ship, box.BAY)
     if t.me().fuel + t.me().ore > LIMIT:  # AF-29
@@ -125,7 +129,7 @@ def end_turn(t: Table) -> None:
 
 def keep_ore_phase(t: Table) -> Options:
     return {
-        box.number("KEEP_ORE", ore): lambda ore=ore: keep(t, ore)
+        box.number("KEEP_ORE", ore): partial(keep, t, ore)
         for ore in range(LIMIT + 1)
         if ore <= t.me().ore and LIMIT - ore <= t.me().fuel
     }
@@ -138,6 +142,7 @@ def keep(t: Table, ore: int) -> None:
 
 def next_player(t: Table) -> None:
     if t.turn_number == t.turn_limit:  # section 20
+        t.met["section 20: turn limit"] += 1
         t.over = True
     else:
         start_turn(t)
@@ -148,14 +153,16 @@ def next_player(t: Table) -> None:
 
 def main_phase(t: Table) -> Options:  # AF-25, AF-26
     options = legal_dockings(t)
+    if options and all(box.name_of(action) in COSTLY for action in options):
+        t.met["AF-26 only dockings that cost something"] += 1
     if not options:
-        options[box.number("END_TURN")] = lambda: end_turn(t)
+        options[box.number("END_TURN")] = partial(end_turn, t)
     if can_trade(t):
-        options[box.number("TRADE")] = lambda: trade_once(t)
+        options[box.number("TRADE")] = partial(trade_once, t)
     if can_launch(t):
-        options[box.number("LAUNCH")] = lambda: launch(t)
+        options[box.number("LAUNCH")] = partial(launch, t)
     if can_buy_relic(t):
-        options[box.number("BUY_RELIC")] = lambda: buy_relic(t)
+        options[box.number("BUY_RELIC")] = partial(buy_relic, t)
     return options | legal_powers(t) | legal_discards(t)
 
 
@@ -166,6 +173,7 @@ def can_buy_relic(t: Table) -> bool:  # AF-140
 
 
 def buy_relic(t: Table) -> None:
+    t.met["AF-140 relic bought"] += 1
     pay(t, 1, 1)
     move_ship(t.relic(), box.BAY)
     t.relic().owner = t.seat
