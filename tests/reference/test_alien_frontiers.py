@@ -65,6 +65,37 @@ def test_very_short_games_end_in_ties():
     assert met["AF-244 shared place"]
 
 
+def one_die_too_many(seen):
+    seen[0]["hand"][1][0] += 1
+
+
+def no_dice_at_all(seen):
+    seen[0]["hand"][1][:] = 0
+
+
+@pytest.mark.parametrize("forge", [one_die_too_many, no_dice_at_all])
+def test_an_impossible_roll_is_refused(forge):
+    both = lockstep.LockStep(GAME, AlienFrontiers, 3, players=2)
+    while not both.reference.legal() >= {box.number("END_TURN")}:
+        both.step(min(both.reference.legal()))
+    GAME.step(both.state, box.number("END_TURN"))
+    both.look()
+    forge(both.seen)
+    with pytest.raises(lockstep.ImpossibleError):
+        both.reference.step(box.number("END_TURN"), both.seen)
+
+
+@pytest.mark.parametrize("card", ["alien_city", None])
+def test_an_impossible_card_is_refused(card):
+    """A card that is not in the deck, or none though there are some (AF-168)."""
+    both = lockstep.LockStep(GAME, AlienFrontiers, 3, players=2)
+    both.step(min(a for a in both.reference.legal() if box.name_of(a) == "DOCK_ARTIFACT"))
+    both.reference.table.deck["alien_city"] = 0
+    both.seen[0]["display"][0] = [name == card for name in box.CARD_NAMES]
+    with pytest.raises(lockstep.ImpossibleError):
+        both.reference.step(box.number("REFRESH"), both.seen)
+
+
 # Each of these is wrong on purpose; lock step must find it.
 FAULTS = {
     "AF-122 for everybody": (docking, "constructor_ore", lambda t: 2),
