@@ -36,6 +36,15 @@ STYLES: dict[str, Choose] = {
         DOCK_TERRAFORM=0.3,
         DOCK_SOLAR=2,
     ),
+    # nobody owns anything: raids that find nothing
+    "pauper": _style(
+        **dict.fromkeys(("DOCK_SOLAR", "DOCK_MINE", "DOCK_ARTIFACT"), 0.1),
+        DOCK_RAIDERS=100,
+        RAID_CARD=3,
+        DISCARD=50,
+        POWER=10,
+        DOCK_HUB=3,
+    ),
     # colonies as fast as they come
     "settler": _style(**dict.fromkeys(_SETTLING, 20), BUY_RELIC=20, DOCK_ARTIFACT=0.5),
 }
