@@ -22,10 +22,10 @@ class Placement:
 
 
 @lru_cache(maxsize=None)
-def inside_the_grid(planet: int, tile: int) -> list[Placement]:
+def inside_the_grid(planet: int, shape: int) -> list[Placement]:
     """PU-33, PU-34, PU-45"""
     grid, found = Planet(planet).grid, []
-    for k, cells in d.TILES[tile].orientations:
+    for k, cells in d.TILES[shape].orientations:
         height = max(row for row, _ in cells)
         width = max(col for _, col in cells)
         for row in range(12 - height):
@@ -36,14 +36,13 @@ def inside_the_grid(planet: int, tile: int) -> list[Placement]:
     return found
 
 
-def keeps_basic_rules(p: Player, squares: Iterable[int], ignore_adjacency: bool) -> bool:
-    """PU-36, PU-37, PU-38, PU-39"""
-    squares = set(squares)
+def start_squares(p: Player, ignore_adjacency: bool) -> set[int]:
+    """A piece must cover at least one of these squares: PU-36 to PU-39."""
     if not p.terrain:
-        return bool(squares & p.planet.first)
+        return p.planet.first
     if ignore_adjacency:
-        return True
-    return any(n in p.terrain and n not in squares for sq in squares for n in d.BESIDE[sq])
+        return p.planet.grid
+    return {n for sq in p.terrain for n in d.BESIDE[sq]}
 
 
 def slides(p: Player, squares: Iterable[int]) -> bool:
@@ -116,6 +115,8 @@ def readings(
 ) -> list[bool]:
     """Ways to read the tech station in which the placement is legal: as tech (False), as energy (True)."""
     ways = [False, True] if tile.has(d.TECH) else [False]
+    if not (binds[0] and p.planet.restriction) and not (binds[1] and event):
+        return ways
     return [w for w in ways if keeps_restrictions(p, tile, squares, binds, event, w)]
 
 
@@ -128,12 +129,12 @@ def placements(
         free = True
     may_read = p.tech("tech_as_energy")
     found = {}
-    covered = set(p.terrain)
-    for placement in inside_the_grid(p.planet.number, tile.number):
+    covered, touching = set(p.terrain), start_squares(p, free)
+    for placement in inside_the_grid(p.planet.number, tile.number % 12):
         squares = placement.squares
         if not covered.isdisjoint(squares):  # PU-35
             continue
-        if not keeps_basic_rules(p, squares, free):
+        if touching.isdisjoint(squares):
             continue
         ways = readings(p, tile, squares, binds, event)
         if False in ways or (may_read and ways):
@@ -167,6 +168,7 @@ def patch_squares(p: Player) -> set[int]:
     free = p.tech("ignore_adjacency")
     on_tiles = p.tech("patch_on_tiles")  # PU-222
     on_meteorites = p.tech("patch_destroys_meteorite")  # PU-225
+    touching = start_squares(p, free)
     found = set()
     for sq in p.planet.grid:
         if sq in p.patches:
@@ -177,7 +179,7 @@ def patch_squares(p: Player) -> set[int]:
                     continue
             elif not on_tiles:
                 continue
-        if not keeps_basic_rules(p, [sq], free):
+        if sq not in touching:
             continue
         if p.planet.restriction == "not_only_on_ring" and p.planet.ground[sq] == d.RING:
             continue

@@ -8,6 +8,18 @@ from typing import Any
 from tests.reference.planet_unknown import data as d
 
 
+# technologies and the rows of their milestones, by corporation
+MILESTONES = [
+    {
+        bonus["level"] - 1: cell["position"]
+        for cell in corp["tracks"]["tech"]
+        for bonus in cell["bonuses"]
+        if bonus["kind"] == "tech_milestone"
+    }
+    for corp in d.CORPORATIONS
+]
+
+
 class Planet:
     """The printed side of a planet board."""
 
@@ -110,12 +122,7 @@ class Player:
         access = self.corp["technology_access"]
         if access == "lifepod_on_technology":  # PU-185
             return set(self.tech_pods)
-        cells = {
-            bonus["level"] - 1: cell["position"]
-            for cell in self.corp["tracks"]["tech"]
-            for bonus in cell["bonuses"]
-            if bonus["kind"] == "tech_milestone"
-        }
+        cells = MILESTONES[self.corporation]
         reached = {
             level
             for level, row in cells.items()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from tests.reference.lockstep import Impossible, Seen
+from tests.reference.lockstep import ImpossibleError, Seen
 from tests.reference.planet_unknown import data as d
 from tests.reference.planet_unknown.player import Planet, Player
 
@@ -24,7 +24,7 @@ EVENT_IN_FORCE, REVEALED, IN_DECK, NEXT_EVENT = 9, 10, 11, 12
 
 def check(possible: bool, what: str) -> None:
     if not possible:
-        raise Impossible(what)
+        raise ImpossibleError(what)
 
 
 class Table:
