@@ -7,9 +7,18 @@ from typing import Any
 
 from exozoo.envs.planet_unknown.actions import CARD, ITEM, OBJECTIVE, ROTATE, TRACK
 from tests.reference.lockstep import Seen
-from tests.reference.planet_unknown import cards, decide, events, facts, scoring, table, techs, turn
+from tests.reference.planet_unknown import (
+    cards,
+    decide,
+    events,
+    facts,
+    scoring,
+    table,
+    techs,
+    tracks,
+    turn,
+)
 from tests.reference.planet_unknown import data as d
-from tests.reference.planet_unknown import tracks
 from tests.reference.planet_unknown.player import Player
 from tests.reference.planet_unknown.table import Steps, Table
 
@@ -42,7 +51,7 @@ def game(g: Table) -> Steps:
 
 def setup(g: Table) -> Steps:
     """PU-8, PU-10, PU-122"""
-    for p in g.in_turn_order():
+    for p in g.one_after_another():
         if g.num == 1:
             offer = g.offered_objectives(p.seat, 4)
             action = yield from decide.choose(g, p, lambda o=offer: {OBJECTIVE + n for n in o})
@@ -73,7 +82,7 @@ def one_round(g: Table) -> Steps:
         g.phase = table.EVENT
         yield from events.event_phase(g)
     g.phase = table.TURNS
-    for g.done, p in enumerate(g.in_turn_order()):
+    for p in g.one_after_another():
         g.turn_of = p.seat
         yield from turn.turn(g, p)
         g.turn_of = None
@@ -99,14 +108,14 @@ def start_of_round(g: Table, p: Player) -> None:
 def final_steps(g: Table) -> Steps:
     """PU-100 to PU-103"""
     g.phase = table.FINAL
-    for g.done, p in enumerate(g.in_turn_order()):
+    for p in g.one_after_another():
         yield from end_of_game_items(g, p)
     for p in g.players:  # PU-101
         p.rovers.clear()
         p.cargo.clear()
         p.lifepod.clear()
     g.phase = table.CARDS
-    for g.done, p in enumerate(g.in_turn_order()):
+    for p in g.one_after_another():
         yield from cards_that_advance(g, p)
 
 

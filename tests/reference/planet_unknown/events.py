@@ -41,7 +41,7 @@ def event_phase(g: Table) -> Steps:
     reveal(g)
     effect = d.EVENTS[g.event]["effect"]
     once(g, effect)
-    for g.done, p in enumerate(g.in_turn_order()):
+    for p in g.one_after_another():
         yield from for_player(g, p, effect)
 
 

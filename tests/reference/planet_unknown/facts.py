@@ -47,6 +47,8 @@ def public(g: Table, to_move: int | None, observer: int) -> Board:
     if to_move is not None:
         values[table.TO_MOVE] = (to_move - observer) % g.num
     values[table.COMMANDER] = (g.commander - observer) % g.num
+    if to_move is not None:
+        values[table.SEATS_DONE] = g.done
     values[table.ROTATED], values[table.SHIFT] = g.rotation, g.shift
     values[table.CLOCKWISE] = g.clockwise
     values[8] = g.ending

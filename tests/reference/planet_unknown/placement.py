@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from exozoo.envs.planet_unknown.actions import PLACE, SQUARE
 from tests.reference.planet_unknown import data as d
@@ -21,7 +21,7 @@ class Placement:
     squares: tuple[int, ...]
 
 
-@lru_cache(maxsize=None)
+@cache
 def inside_the_grid(planet: int, shape: int) -> list[Placement]:
     """PU-33, PU-34, PU-45"""
     grid, found = Planet(planet).grid, []
@@ -70,15 +70,15 @@ def keeps_planet(p: Player, squares: tuple[int, ...], stations: list[tuple[int, 
     if rule == "station_forbidden_in_zone":  # PU-236
         for sq, terrain in stations:
             for rows, columns, forbidden in p.planet.zones:
-                in_zone = (
-                    rows[0] <= sq // 12 <= rows[1] and columns[0] <= sq % 12 <= columns[1]
-                )
+                in_zone = rows[0] <= sq // 12 <= rows[1] and columns[0] <= sq % 12 <= columns[1]
                 if in_zone and terrain == forbidden:
                     return False
     return True
 
 
-def keeps_event(p: Player, event: str | None, squares: tuple[int, ...], terrains: list[int]) -> bool:
+def keeps_event(
+    p: Player, event: str | None, squares: tuple[int, ...], terrains: list[int]
+) -> bool:
     """PU-135, PU-142, PU-143"""
     if event == "no_tile_on_edge":
         return not set(squares) & p.planet.edge

@@ -7,7 +7,6 @@ from typing import Any
 
 from tests.reference.planet_unknown import data as d
 
-
 # technologies and the rows of their milestones, by corporation
 MILESTONES = [
     {
@@ -38,9 +37,7 @@ class Planet:
         lines += [{row * 12 + col for row in range(12)} & self.grid for col in range(12)]
         medals = entry["row_medals"] + entry["column_medals"]
         self.lines = list(zip(lines, medals, strict=True))
-        self.chasm = {
-            frozenset(map(d.square, pair)) for pair in entry.get("chasm_edges", [])
-        }
+        self.chasm = {frozenset(map(d.square, pair)) for pair in entry.get("chasm_edges", [])}
         self.crossings = {
             frozenset(map(d.square, pair)) for pair in entry.get("diagonal_crossings", [])
         }

@@ -12,9 +12,7 @@ def on_planet(p: Player) -> int:
     """PU-105, PU-110, PU-228, PU-230, PU-237"""
     bare = p.uncovered()
     open_squares = {sq for sq in bare if p.planet.ground[sq] != d.CURRENT}
-    medals = sum(
-        medal for line, medal in p.planet.lines if not line & (open_squares | p.meteorite)
-    )
+    medals = sum(medal for line, medal in p.planet.lines if not line & (open_squares | p.meteorite))
     for part in p.planet.entry.get("sub_planets", []):
         if not bare & {d.square(place) for place in part["squares"]}:
             medals += 2

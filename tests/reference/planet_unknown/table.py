@@ -7,7 +7,7 @@ the first rotation. Each outcome is checked to be possible.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from tests.reference.lockstep import ImpossibleError, Seen
@@ -18,7 +18,7 @@ Steps = Generator[tuple[int, set[int]], int, Any]
 
 SETUP, ROTATION, EVENT, TURNS, FINAL, CARDS, SCORING = range(7)
 ON_OFFER = 4
-ROUND, TO_MOVE, COMMANDER, ROTATED, SHIFT, CLOCKWISE = 1, 2, 3, 5, 6, 7
+ROUND, TO_MOVE, COMMANDER, SEATS_DONE, ROTATED, SHIFT, CLOCKWISE = range(1, 8)
 EVENT_IN_FORCE, REVEALED, IN_DECK, NEXT_EVENT = 9, 10, 11, 12
 
 
@@ -74,6 +74,11 @@ class Table:
 
     def in_turn_order(self) -> list[Player]:
         return [self.players[(self.commander + n) % self.num] for n in range(self.num)]
+
+    def one_after_another(self) -> Iterator[Player]:
+        for done, p in enumerate(self.in_turn_order()):
+            self.done = done
+            yield p
 
     def own_turn(self, p: Player) -> bool:
         return self.turn_of == p.seat

@@ -210,8 +210,7 @@ def choose_down(g: Table, p: Player, among: list[int], steps: int) -> Steps:
 def choose_advance(g: Table, p: Player, among: set[int], how: How = PLAIN) -> Steps:
     """Let the player choose a marker that can advance; returns it, or None if there is none."""
     action = yield from decide.choose(
-        g,
-        p, lambda: {TRACK + m for m in among if can_advance(p, m, how)}
+        g, p, lambda: {TRACK + m for m in among if can_advance(p, m, how)}
     )
     return None if action is None else action - TRACK
 
@@ -338,5 +337,3 @@ def place_patch(g: Table, p: Player, may_store: bool) -> Steps:
         p.stored += 1
     elif action is not None:
         placement.put_patch(p, action - SQUARE)
-
-

@@ -147,13 +147,13 @@ def resolve_items(g: Table, p: Player, laid: Laid, items: set[int], any_time: bo
     """PU-26, D8"""
     while items:
         action = yield from decide.choose(
-            g, p, lambda: {ITEM + n for n in items}, any_time=any_time
+            g, p, lambda i=items: {ITEM + n for n in i}, any_time=any_time
         )
         item = action - ITEM
         items.discard(item)
         if item < 2:
             if g.in_force("one_station_only"):  # PU-136
-                items -= {0, 1}
+                items = items - {0, 1}
             yield from station(g, p, laid, item)
         elif item == PATCH:
             yield from tracks.gain_patches(g, p, 1)
