@@ -33,6 +33,8 @@ def facts(g: Table, to_move: int | None, observer: int) -> dict[str, Any]:
     found["civ_pile"] = g.pile_size
     found["civ_card"] = civ_cards(g, observer)
     found["objective"] = objectives(g, observer)
+    turned = [g.between[seat] for seat in order] + [-1] * (6 - g.num)
+    found["between"] = turned if g.num > 2 else g.between
     found["event_gone"] = [int(n in g.revealed) for n in range(60)]
     found["event_left"] = [g.colours_left.get(c, 0) for c in ("green", "orange", "red")]
     found["target"] = scoring.target(g) if g.num == 1 else 0

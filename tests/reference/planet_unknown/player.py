@@ -85,7 +85,6 @@ class Player:
     used_game: set[int] = field(default_factory=set)
     cards: list[int] = field(default_factory=list)
     objectives: list[int] = field(default_factory=list)
-    cards_done: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.lifepod = set(self.planet.lifepods)  # PU-4

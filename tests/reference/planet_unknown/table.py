@@ -62,6 +62,8 @@ class Table:
         self.between = [-1] * 6
         self.common: list[int] = []
         self.gone_objectives: set[int] = set()
+        self.colours: dict[str, int] | None = None  # event cards in the deck, if there is one
+        self.colours_left: dict[str, int] = {}
         self.event: int | None = None
         self.revealed: list[int] = []
         self.peeked: int | None = None  # the next event as the players that looked know it
