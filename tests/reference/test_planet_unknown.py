@@ -29,6 +29,7 @@ import exozoo
 from tests.reference import lockstep
 from tests.reference.planet_unknown import data, placement, rovers, scoring, tracks, turn
 from tests.reference.planet_unknown.engine import PlanetUnknown
+from tests.reference.planet_unknown.styles import STYLES
 
 pytestmark = pytest.mark.compiled
 GAME = exozoo.load_game("planet_unknown")
@@ -37,8 +38,11 @@ PLANETS = [planet["name"] for planet in data.PLANETS]
 EVENTS = ("off", "easy", "normal", "hard", (0, 10, 10), (16, 4, 0))
 
 
-def play(seed: int, record: lockstep.Record | None = None, **options: Any) -> lockstep.LockStep:
-    return lockstep.play(GAME, PlanetUnknown, seed, record or lockstep.Record(), **options)
+def play(
+    seed: int, record: lockstep.Record | None = None, style: str = "any", **options: Any
+) -> lockstep.LockStep:
+    record = record or lockstep.Record()
+    return lockstep.play(GAME, PlanetUnknown, seed, record, STYLES[style], **options)
 
 
 def some_options(seed: int) -> dict[str, Any]:
@@ -78,6 +82,7 @@ def test_two_corporations(first):
     n = CORPORATIONS.index(first)
     play(
         2,
+        style="scholar",
         players=2,
         corporations=CORPORATIONS[n : n + 2],
         planets=PLANETS[n : n + 2],
@@ -147,7 +152,8 @@ def test_a_fault_is_found(monkeypatch, fault):
 def test_thousands_of_games():
     record = lockstep.Record()
     for seed in range(2000):
-        both = play(seed, record, every_seat=seed % 10 == 0, **some_options(seed))
+        style = list(STYLES)[seed // 6 % len(STYLES)]
+        both = play(seed, record, style, every_seat=seed % 10 == 0, **some_options(seed))
         if seed % 10 == 0:
             lockstep.play_resolved(both)
     assert record.games == 2000
