@@ -34,7 +34,6 @@ def turn(g: Table, p: Player) -> Steps:
     yield from decide.choose(g, p, lambda: {DONE}, any_time=True)  # PU-32
     p.movement = 0  # PU-29
     p.free_steps = p.shifts = 0
-    p.extra_rover = False
 
 
 def placeable(g: Table, p: Player) -> tuple[tuple[bool, bool], set[int]] | None:
