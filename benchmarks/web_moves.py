@@ -1,7 +1,7 @@
 """How long the server takes for a move: `python -m exozoo.benchmarks.web_moves`.
 
-One line a game: milliseconds from a person's decision until the heuristic's answer is there, for a
-position with its drawing and its moves, and for the decisions of one person's turn together.
+One line a game: milliseconds from a person's decision until the heuristic has made its first one in
+answer (none, if the person is still to move), and for a position with its drawing and its moves.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from exozoo.envs.registry import game_names
 from exozoo.web.app import make_app
 
 MOVES = 60
-LIMIT = 50.0  # milliseconds that a move may take
 POLL = 0.0005  # seconds between two looks at whether the heuristic has answered
 
 

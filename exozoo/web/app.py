@@ -41,7 +41,7 @@ from exozoo.web.requests import (
 from exozoo.web.room import Room
 from exozoo.web.shelf import Shelf, installed, record_table, replay_table
 from exozoo.web.table import EVERYTHING, HUMAN, Table
-from exozoo.web.view import about, status, view
+from exozoo.web.view import about, in_words, status, view
 
 TOKEN = "x-exozoo-token"
 MAX_WORDS = 300  # letters of an error
@@ -146,6 +146,11 @@ class Server:
         with table.lock:
             return view(table, looker, whole(call.query("ply"), "ply", table.plies))
 
+    def words(self, call: Call) -> Any:
+        table, looker = self._looking(call)
+        with table.lock:
+            return in_words(table, looker, whole(call.query("ply"), "ply", table.plies))
+
     def about(self, call: Call) -> Any:
         table, _ = self._looking(call)
         return about(table)
@@ -227,6 +232,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
         _route(table, "GET", server.about),
         _route(table, "DELETE", server.close, SMALL_BODY),
         _route(f"{table}/view", "GET", server.look),
+        _route(f"{table}/words", "GET", server.words),
         _route(f"{table}/status", "GET", server.status),
         _route(f"{table}/act", "POST", server.act, SMALL_BODY),
         _route(f"{table}/undo", "POST", server.undo, SMALL_BODY),

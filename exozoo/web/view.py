@@ -29,6 +29,14 @@ def view(table: Table, looker: int | None, ply: int) -> dict[str, Any]:
     }
 
 
+def in_words(table: Table, looker: int | None, ply: int) -> dict[str, Any]:
+    """The position as text, as a seat may know it; for who sees all, as the seat to move does."""
+    session = table.position(ply)
+    seat = session.seat if looker is None else looker
+    text = table.game.text_layout.write(session.state, session.observe(seat), seat)
+    return {"ply": ply, "text": text}
+
+
 def moves(game: Game, session: Session) -> list[dict[str, Any]]:
     """Every legal move: its id, its words, its kind, and where on the drawing it lies."""
     state = session.state

@@ -146,7 +146,7 @@ def test_what_is_no_dataset_or_no_game_of_it_is_refused_in_one_line(tmp_path):
         (("verify", folder), "a dataset of 'toy': installed are"),
         (("stats", tmp_path), "holds no dataset"),
         (("show", folder, "--game", 9, "--rules", TOY), "holds games 0 to 8"),
-        (("merge", folder, "--out", folder, "--rules", TOY), "holds other things"),
+        (("merge", folder, "--out", folder, "--rules", TOY), "holds another dataset"),
     ):
         result = run("dataset", *words)
         assert result.exit_code == 2, result.output

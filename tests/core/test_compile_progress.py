@@ -65,3 +65,11 @@ def test_only_a_terminal_nobody_else_tells_gets_it(monkeypatch):
     monkeypatch.delenv(notices.QUIET)
     monkeypatch.setattr(notices.sys, "stderr", io.StringIO())
     assert Progress.on_terminal("game", 1) is None
+
+
+def test_a_closed_stderr_is_no_terminal(monkeypatch):
+    """A program that captures output may have closed it; compiling goes on."""
+    closed = io.StringIO()
+    closed.close()
+    monkeypatch.setattr(notices.sys, "stderr", closed)
+    assert Progress.on_terminal("game", 1) is None

@@ -112,6 +112,7 @@ def test_steps_tell_of_games_that_ended_now():
     assert not batch.results.size
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("threads", [1, 2])
 def test_one_pass_steps_restarts_and_observes_like_separate_calls(threads):
     """Enough games for several slices; all end and restart on the way."""

@@ -29,6 +29,8 @@ from exozoo.training.datasets.stats import figures
 from tests.datasets.folders import LOWEST, contents, toy_settings
 from tests.toy import TOY
 
+pytestmark = pytest.mark.compiled  # plays too much to do so without the compiler
+
 SHARD = "games/000002.parquet"
 
 

@@ -12,6 +12,8 @@ from exozoo.training.datasets.run import run_selfplay
 from tests.datasets.folders import LOWEST, contents, toy_settings
 from tests.toy import TOY
 
+pytestmark = pytest.mark.compiled  # plays too much to do so without the compiler
+
 
 @pytest.fixture(scope="module")
 def dataset(tmp_path_factory) -> Dataset:

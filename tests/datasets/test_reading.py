@@ -16,6 +16,8 @@ from exozoo.training.datasets.settings import SelfplaySettings
 from tests.datasets.folders import toy_settings
 from tests.toy import TOY
 
+pytestmark = pytest.mark.compiled  # plays too much to do so without the compiler
+
 AGENTS = ("random", "greedy")
 
 

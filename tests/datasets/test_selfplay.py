@@ -31,6 +31,8 @@ from exozoo.training.datasets.settings import SelfplaySettings, all_draws, all_v
 from tests.datasets.folders import LOWEST, contents, toy_settings
 from tests.toy import TOY
 
+pytestmark = pytest.mark.compiled  # plays too much to do so without the compiler
+
 KILLS = 20
 
 

@@ -18,6 +18,8 @@ from tests.agents.bots import LowestAction
 from tests.datasets.folders import LOWEST, toy_settings
 from tests.toy import TOY
 
+pytestmark = pytest.mark.compiled  # plays too much to do so without the compiler
+
 OPINIONATED = "tests.datasets.test_targets:Opinionated"
 
 

@@ -32,6 +32,8 @@ from tests.protocol.bots import (
 )
 from tests.toy import TOY
 
+pytestmark = pytest.mark.compiled  # plays too much to do so without the compiler
+
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 
 REASONS = {

@@ -137,4 +137,4 @@ class Person:
 
     def picture(self, name: str) -> None:
         PICTURES.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+        self.page.screenshot(path=PICTURES / f"{name}.png", full_page=name.endswith("phone"))

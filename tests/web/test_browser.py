@@ -262,6 +262,8 @@ def test_what_things_are_is_told_when_pointed_at(sit_down):
     person.begin("alien_frontiers")
     person.page.hover(".target >> nth=0", force=True)
     person.page.wait_for_selector(".hint:not(.empty)")
+    person.page.click("summary:has-text('in words')")
+    person.page.wait_for_selector(".position:has-text('you are player 0')")
 
 
 def test_light_and_dark_and_a_game_saved(sit_down):

@@ -11,7 +11,7 @@ pytest.importorskip("httpx")
 from exozoo.envs.core.game import Game
 from exozoo.envs.registry import load_game
 from exozoo.web.table import HUMAN, Table
-from exozoo.web.view import about, status, view
+from exozoo.web.view import about, in_words, status, view
 from tests.toy import TOY
 from tests.web.client import Seated, begin, connect, server_of
 
@@ -76,7 +76,13 @@ def test_nor_does_what_the_seat_to_move_is_told(name):
 
 
 def everything(table: Table, seat: int) -> list:
-    return [view(table, seat, table.plies), status(table, seat, 0), about(table)]
+    ply = table.plies
+    return [
+        view(table, seat, ply),
+        in_words(table, seat, ply),
+        status(table, seat, 0),
+        about(table),
+    ]
 
 
 def test_a_hand_is_drawn_for_its_owner_only():

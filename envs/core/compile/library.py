@@ -8,10 +8,13 @@ that it can reach are linked into it, each once, and optimised together.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import llvmlite.binding as llvm
+from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, compile_result
 from numba.core.environment import lookup_environment
@@ -19,9 +22,21 @@ from numba.core.runtime import rtsys
 
 from exozoo.envs.core.compile.work import current_work
 
+KERNELS = "_ZN"  # what the names of compiled functions begin with
 ENVIRONMENT = "_ZN08NumbaEnv"  # what the names of kernels' environments begin with
 PART, WHOLE = "part", "whole"  # kinds of stored code
 DIGITS = 16  # of the digest that the symbols of a part carry
+
+
+@cache
+def _record_symbol(record: types.Record) -> tuple[str, tuple[str]]:
+    digest = hashlib.sha256(str(record).encode()).hexdigest()
+    return type(record).__name__, (digest[:DIGITS],)
+
+
+# In symbols numba calls a record by a number that it has in this process only. Parts travel between
+# processes, and a caller must call what it calls alike in all of them.
+types.Record.mangling_args = property(_record_symbol)  # type: ignore[assignment, method-assign]
 
 
 class _Linked(JITCodeLibrary):
@@ -122,11 +137,22 @@ class Whole(_Linked):
             self._reload_init.update(part._reload_init)
             self._final_module.link_in(part.module(), preserve=True)
         self._final_module.link_in(rtsys.library._get_module_for_linking(), preserve=True)
+        self._check_all_there()
         current_work().optimise()
         self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
         self._set_environments()
+
+    def _check_all_there(self) -> None:
+        """A part that calls what no part is called would run into nothing."""
+        lacking = [
+            function.name
+            for function in self._final_module.functions
+            if function.is_declaration and function.name.startswith(KERNELS)
+        ]
+        if lacking:
+            raise RuntimeError(f"{self.name}: no part defines {', '.join(lacking)}")
 
     def _set_environments(self) -> None:
         codegen: Any = self._codegen

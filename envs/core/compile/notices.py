@@ -51,7 +51,9 @@ class Progress:
     @classmethod
     def on_terminal(cls, game: str, total: int) -> Progress | None:
         """None where nobody looks: no terminal, a log or a bar that tells it, or silence wanted."""
-        looked_at = sys.stderr is not None and sys.stderr.isatty() and is_off(QUIET)
+        looked_at = False
+        with suppress(ValueError):  # a closed stderr
+            looked_at = sys.stderr is not None and sys.stderr.isatty() and is_off(QUIET)
         if not looked_at or _listeners or LOG.handlers or logging.getLogger().handlers:
             return None
         return cls(game, total)

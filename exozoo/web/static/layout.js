@@ -27,6 +27,9 @@ export function layout(page) {
   parts.speed.addEventListener("change", () => localStorage.setItem("exozoo:speed", parts.speed.value));
   parts.chartTab = make("details", { class: "panel", ontoggle: () => page.showChart() },
     make("summary", {}, "Points over the game"), page.chart.node);
+  parts.words = make("pre", { class: "position", tabindex: 0 });
+  parts.wordsTab = make("details", { class: "panel", ontoggle: () => page.showWords() },
+    make("summary", {}, "Position in words"), parts.words);
   const go = (words, name, ply) => button(words, () => page.visit(ply()), { title: name, "aria-label": name });
   const last = () => page.status?.plies ?? 0;
   const walk = make("div", { class: "walk" },
@@ -47,7 +50,7 @@ export function layout(page) {
     make("section", { class: "panel" }, make("h2", {}, "Moves"), page.moves.node),
     make("section", { class: "panel" }, make("h2", {}, "Decisions"), walk,
       make("div", { class: "row" }, parts.undo, parts.back, parts.from, make("label", {}, "Pace ", parts.speed)), page.log.node),
-    make("details", { class: "panel" }, make("summary", {}, "Ask an agent"), page.analysis.node), parts.chartTab);
+    make("details", { class: "panel" }, make("summary", {}, "Ask an agent"), page.analysis.node), parts.chartTab, parts.wordsTab);
   parts.node = make("div", { class: "table" },
     make("div", { class: "stage" }, parts.scores,
       make("div", { class: "board-frame" }, parts.board, zoom), bar), side);

@@ -149,6 +149,7 @@ export class TablePage {
     this.log.mark(ply);
     this.analysis.visit(this.looker, ply, view.moves);
     this.showChart(true);
+    this.showWords().catch(() => {});
     this.showStatus();
     if (this.mayMove() && !this.table.open) this.board.reveal();
     if (animate && view.last?.words) say(`${this.names[view.last.seat]}: ${view.last.words}`);
@@ -266,6 +267,12 @@ export class TablePage {
     const rows = onlyCursor && this.chart.rows.length > this.shown ? this.chart.rows
       : await this.link.get("chart", this.looker).catch(() => []);
     if (rows.length) this.chart.show(rows, Math.min(this.shown, rows.length - 1));
+  }
+
+  async showWords() {
+    if (!this.parts.wordsTab.open) return;
+    const { ply, text } = await this.link.get("words", this.looker, { ply: this.shown });
+    if (ply === this.shown) this.parts.words.textContent = text;
   }
 
   weigh(result) {
