@@ -8,7 +8,7 @@ from importlib import resources
 from typing import Any
 
 from exozoo.envs.gaia_project import constants as c
-from exozoo.envs.gaia_project.actions import ACTIONS
+from exozoo.envs.gaia_project.actions import ACTIONS as ACTIONS
 
 
 def _read(name: str) -> Any:

@@ -158,10 +158,9 @@ def tokens_to_rescore(player: Player) -> set[int]:
 def board_action(table: Table, player: Player, number: int) -> Flow:
     data = box.BOARD_ACTIONS[number]
     table.used.add(data["id"])
-    if "power" in data["cost"]:
-        yield from spend(player, data["cost"]["power"])
-    else:
-        player.pay(data["cost"])
+    player.pay({good: n for good, n in data["cost"].items() if good != "power"})
+    yield from gain(player, data.get("gain", {}))  # before the brainstone is asked about
+    yield from spend(player, data["cost"].get("power", 0))
     if free_steps_of(data):
         yield from build_with_bonus(table, player, free_steps_of(data), 0)
     elif data["id"] == "qic1":
@@ -169,11 +168,9 @@ def board_action(table: Table, player: Player, number: int) -> Flow:
     elif data["id"] == "qic2":
         choice = yield Decision(player.seat, "choose_rescore", tokens_to_rescore(player))
         yield from gain(player, box.TOKENS[choice - box.action("token")]["gain"])
-    else:
-        yield from gain(player, data["gain"])
-        for what, per in data.get("per", {}).items():
-            times = table.per(player, what)
-            yield from gain(player, {good: n * times for good, n in per.items()})
+    for what, per in data.get("per", {}).items():
+        times = table.per(player, what)
+        yield from gain(player, {good: n * times for good, n in per.items()})
 
 
 def build_with_bonus(table: Table, player: Player, free_steps: int, extra: int) -> Flow:
@@ -310,7 +307,7 @@ def form_federation(table: Table, player: Player) -> Flow:
     count = min(len(sets), box.MAX_SETS)
     legal = {box.action("federation_set", number) for number in range(count)}
     yield Decision(player.seat, "choose_set", legal)
-    chosen, satellites = told_federation(table, player)
+    chosen, satellites = read_federation(table, player, table.told_federation[player.seat])
     if sets.get(chosen) != len(satellites):
         raise ValueError(f"{sorted(chosen)} with {sorted(satellites)} is not one of {sets}")
     player.federation |= chosen | satellites
@@ -326,9 +323,10 @@ def form_federation(table: Table, player: Player) -> Flow:
     yield from research.gain_token(table, player, token)
 
 
-def told_federation(table: Table, player: Player) -> tuple[frozenset[int], set[int]]:
-    """The groups and the new satellites, as the map shows them now."""
-    shown = table.told_federation[player.seat]
+def read_federation(
+    table: Table, player: Player, shown: dict[int, int]
+) -> tuple[frozenset[int], set[int]]:
+    """The groups and the new satellites, from what the map shows after the choice."""
     satellites = {h for h, code in shown.items() if code == 2} - player.satellites
     members = set(shown) - satellites
     if player.faction != "ivits":

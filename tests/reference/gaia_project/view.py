@@ -84,10 +84,7 @@ class GaiaProject:
         return set() if self.decision is None else set(self.decision.legal)
 
     def step(self, action: int, seen: Sequence[Seen]) -> None:
-        self.table.told_federation = [
-            {h: code for h, code in enumerate(seen[p.seat]["federated"][0].tolist()) if code}
-            for p in self.table.players
-        ]
+        self.table.told_federation = [federation_of(blocks) for blocks in seen]
         self.people = []
         try:
             self.decision = self.flow.send(action)
@@ -109,6 +106,11 @@ class GaiaProject:
         for name in people[0]:
             shown[name] = [person[name] for person in people]
         return shown
+
+
+def federation_of(seen: Seen) -> dict[int, int]:
+    """The observer's hexes in federations: 1 a planet or station, 2 a satellite."""
+    return {h: code for h, code in enumerate(seen["federated"][0].tolist()) if code}
 
 
 def flags(on: Sequence[int] | set[int], size: int) -> list[int]:
