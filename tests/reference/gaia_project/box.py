@@ -12,7 +12,9 @@ from exozoo.envs.gaia_project.actions import ACTIONS as ACTIONS
 
 
 def _read(name: str) -> Any:
-    return json.loads(resources.files("exozoo.envs.gaia_project").joinpath("data", name).read_text())
+    return json.loads(
+        resources.files("exozoo.envs.gaia_project").joinpath("data", name).read_text()
+    )
 
 
 FACTIONS: list[dict[str, Any]] = _read("factions.json")["factions"]
@@ -47,7 +49,9 @@ STOCK = ["credits", "ore", "knowledge", "qic"]
 SATELLITES = LIMITS["satellite"]
 MAX_SETS = 32
 
-FIRST_ID = {block.name: offset for block, offset in zip(ACTIONS.blocks, ACTIONS.offsets(), strict=True)}
+FIRST_ID = {
+    block.name: offset for block, offset in zip(ACTIONS.blocks, ACTIONS.offsets(), strict=True)
+}
 
 
 def action(block: str, index: int = 0) -> int:

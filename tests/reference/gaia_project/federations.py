@@ -1,104 +1,128 @@
 """Which federations are legal: GP-F1 to GP-F8, exactly.
 
-n(S) is found for all sets of groups at once. A structure of satellites "touches" the groups beside
-its hexes, and must take in all of them (GP-F4). `cheapest[v][mask]` is the smallest number of
-satellites that hang together with the groups they touch, which are exactly those of `mask`, one of
-the satellites being v. Structures grow by a hex, or two are joined in a hex or in a group.
+n(S) is found for all sets of groups at once. Satellites "touch" the groups beside their hexes, and a
+federation must take in all it touches (GP-F4). A piece of a federation is a number of satellites that
+hang together with the groups they touch. For every number of satellites two tables say which sets of
+groups (bits of an index) a piece can touch exactly: `at_hex[v]`, one of its satellites lying on v, and
+`anywhere`. Larger pieces come from smaller ones by one more hex, or by joining two that share a hex or
+a group; every piece is a tree of such steps. test_federations.py compares with brute force.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+import numpy as np
+
 from tests.reference.gaia_project.board import Board
 
 
-def touching_costs(
-    board: Board, groups: list[set[int]], free: set[int], limit: int
+def subsets_sum(table: np.ndarray, sign: int = 1) -> np.ndarray:
+    """Along the last axis: the sum over all subsets of the index; sign -1 undoes it."""
+    summed = table.astype(np.int64)
+    for bit in range(summed.shape[-1].bit_length() - 1):
+        halves = summed.reshape(*summed.shape[:-1], -1, 2, 1 << bit)
+        halves[..., 1, :] += sign * halves[..., 0, :]
+    return summed
+
+
+def unions(sums: list[np.ndarray], total: int) -> np.ndarray:
+    """Sets that are the union of two, whose satellites are `total` together, each fewer than that."""
+    pairs = sum(sums[n] * sums[total - n] for n in range(1, total) if n < len(sums) > total - n)
+    return subsets_sum(np.asarray(pairs), -1) > 0
+
+
+class Pieces:
+    """All pieces of a position, found with more and more satellites as they are asked for."""
+
+    def __init__(self, board: Board, nodes: set[int], free: set[int]):
+        self.board, self.groups = board, []
+        for h in sorted(nodes):
+            if not any(h in group for group in self.groups):
+                self.groups.append(board.connected(h, nodes))  # GP-F2
+        self.size = 1 << len(self.groups)
+        self.every = np.arange(self.size)
+        group_of = {h: 1 << i for i, group in enumerate(self.groups) for h in group}
+        self.row = {h: number for number, h in enumerate(sorted(free))}
+        self.touch = dict.fromkeys(free, 0)
+        for h in free:
+            for n in board.beside[h]:
+                self.touch[h] |= group_of.get(n, 0)
+        self.cheapest = {1 << i: 0 for i in range(len(self.groups))}  # set of groups -> satellites
+        self.known_at = np.zeros((len(free), self.size), bool)
+        self.at_hex, self.anywhere = self.known_at, np.isin(self.every, list(self.cheapest))
+        nothing = np.zeros(self.size, np.int64)
+        self.hex_sums = [subsets_sum(self.at_hex)]
+        self.group_sums = [[nothing] for _ in self.groups]
+
+    def costs(self, limit: int) -> dict[int, int]:
+        """n(S) of GP-F6 for every set of groups, as bits, that needs at most `limit` satellites."""
+        while len(self.hex_sums) <= limit and len(self.cheapest) < self.size - 1:
+            self.add_satellite(len(self.hex_sums))
+        return {mask: cost for mask, cost in self.cheapest.items() if cost <= limit}
+
+    def add_satellite(self, cost: int) -> None:
+        reached = self.one_more_hex()
+        if cost >= 3:
+            reached |= unions(self.hex_sums, cost + 1)  # the shared hex is counted once
+        reached &= ~self.known_at
+        found = reached.any(axis=0)
+        if cost >= 2:
+            for sums in self.group_sums:
+                found |= unions(sums, cost)
+        found &= ~np.isin(self.every, list(self.cheapest))
+        self.cheapest |= dict.fromkeys(self.every[found].tolist(), cost)
+        self.known_at = self.known_at | reached
+        self.at_hex, self.anywhere = reached, found
+        self.hex_sums.append(subsets_sum(reached))
+        for i, sums in enumerate(self.group_sums):
+            sums.append(subsets_sum(found & (self.every >> i & 1 == 1)))
+
+    def one_more_hex(self) -> np.ndarray:
+        reached = np.zeros_like(self.known_at)
+        for h, number in self.row.items():
+            before = self.anywhere & (self.every & self.touch[h] > 0)
+            for n in self.board.beside[h]:
+                if n in self.row:
+                    before = before | self.at_hex[self.row[n]]
+            reached[number, self.every[before] | self.touch[h]] = True
+        return reached
+
+
+def sets_with_value(
+    pieces: Pieces, values: Mapping[int, int], member: Iterable[int], target: int, budget: int
 ) -> dict[int, int]:
-    """Mask of groups -> fewest satellites, up to `limit`."""
-    group_of = {h: 1 << i for i, group in enumerate(groups) for h in group}
-    touch = {v: 0 for v in free}
-    for v in free:
-        for n in board.beside[v]:
-            touch[v] |= group_of.get(n, 0)
-    around = [[v for v in free if touch[v] >> i & 1] for i in range(len(groups))]
-    beside = {v: [n for n in board.beside[v] if n in free] for v in free}
-    best = {1 << i: 0 for i in range(len(groups))}  # of the mask, wherever
-    cheapest: dict[int, dict[int, int]] = {v: {} for v in free}
-    levels: list[list[tuple[int, int]]] = [[]]  # (hex, mask) first reached with so many satellites
-    fresh: list[list[int]] = [list(best)]  # masks first reached with so many
-    for cost in range(1, limit + 1):
-        reached: set[tuple[int, int]] = set()
-        masks: set[int] = set()
-        for v, mask in levels[cost - 1]:  # grow from a satellite
-            reached |= {(n, mask | touch[n]) for n in beside[v]}
-        for mask in fresh[cost - 1]:  # grow from a group
-            for i in range(len(groups)):
-                if mask >> i & 1:
-                    reached |= {(n, mask | touch[n]) for n in around[i]}
-        for v in free:  # two that share a satellite
-            reached |= {(v, mask) for mask in join_in_hex(cheapest[v], cost)}
-        for a, cost_a in best.items():  # two that share a group
-            for b in fresh[cost - cost_a] if 0 < cost_a < cost else ():
-                if a & b and a | b not in best:
-                    masks.add(a | b)
-        levels.append([])
-        for v, mask in reached:
-            if mask not in cheapest[v]:
-                cheapest[v][mask] = cost
-                levels[cost].append((v, mask))
-                masks.add(mask)
-        fresh.append([mask for mask in masks if mask and mask not in best])
-        best |= dict.fromkeys(fresh[cost], cost)
-    return best
-
-
-def join_in_hex(known: dict[int, int], cost: int) -> set[int]:
-    by_cost: dict[int, list[int]] = {}
-    for mask, own in known.items():
-        if mask:
-            by_cost.setdefault(own, []).append(mask)
-    joined = set()
-    for own, masks in by_cost.items():
-        other = cost + 1 - own  # the shared hex is paid once
-        if 2 <= own <= other < cost and other in by_cost:
-            joined |= {a | b for a in masks for b in by_cost[other]}
-    return joined - known.keys()
+    """GP-F5, GP-F7: sets of groups worth enough. `member`: A, where it must be part (Ivits)."""
+    inside = set(member)
+    worth = [sum(values.get(h, 0) for h in group) for group in pieces.groups]
+    if sum(worth) < target:
+        return {}
+    needed = sum(1 << i for i, group in enumerate(pieces.groups) if group & inside)
+    return {
+        mask: cost
+        for mask, cost in pieces.costs(budget).items()
+        if sum(w for i, w in enumerate(worth) if mask >> i & 1) >= target
+        and mask & needed == needed
+    }
 
 
 def legal_sets(
-    board: Board,
+    pieces: Pieces,
     values: Mapping[int, int],
     member: Iterable[int],
-    free: set[int],
     planets: set[int],
     target: int,
     budget: int,
 ) -> dict[frozenset[int], int]:
-    """Hexes of the groups -> satellites. `member`: A, where it must be part (Ivits)."""
-    inside = set(member)
-    nodes = set(values) | inside
-    groups: list[set[int]] = []
-    for h in sorted(nodes):
-        if not any(h in group for group in groups):
-            groups.append(board.connected(h, nodes))  # GP-F2
-    worth = [sum(values.get(h, 0) for h in group) for group in groups]
-    if sum(worth) < target:
-        return {}
-    needed = sum(1 << i for i, group in enumerate(groups) if group & inside)
-    enough = {
-        mask: cost
-        for mask, cost in touching_costs(board, groups, free, budget).items()
-        if sum(w for i, w in enumerate(worth) if mask >> i & 1) >= target and mask & needed == needed
-    }  # GP-F5, GP-F7
+    """Hexes of the groups -> satellites."""
+    enough = sets_with_value(pieces, values, member, target, budget)
 
     def is_beaten(mask: int) -> bool:  # GP-F8 (a)
         return any(o & mask == mask and enough[o] < enough[mask] for o in enough)
 
     stayed = {mask: cost for mask, cost in enough.items() if not is_beaten(mask)}
     hexes = {
-        mask: frozenset(h for i, group in enumerate(groups) if mask >> i & 1 for h in group)
+        mask: frozenset(h for i, group in enumerate(pieces.groups) if mask >> i & 1 for h in group)
         for mask in stayed
     }
     worlds = {mask: hexes[mask] & planets for mask in stayed}

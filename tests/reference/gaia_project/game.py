@@ -11,7 +11,12 @@ from tests.reference.gaia_project.table import Flow, Table, charge, gain
 
 ROUNDS = 6
 SOURCES = 8  # of power income, in the order of the action ids
-TERRAN_CONVERSIONS = {"p4_q": (4, "qic"), "p3_o": (3, "ore"), "p4_k": (4, "knowledge"), "p1_c": (1, "credits")}
+TERRAN_CONVERSIONS = {
+    "p4_q": (4, "qic"),
+    "p3_o": (3, "ore"),
+    "p4_k": (4, "knowledge"),
+    "p1_c": (1, "credits"),
+}
 
 
 def whole_game(table: Table) -> Flow:
@@ -144,7 +149,9 @@ def income_sources(player: Player) -> list[dict[str, int]]:
 
 def power_sources(player: Player) -> list[tuple[int, dict[str, int]]]:
     """(number of the source, its symbol), in the order of the action ids."""
-    institute = player.data["structure_income"]["planetary_institute"][: player.count("planetary_institute")]
+    institute = player.data["structure_income"]["planetary_institute"][
+        : player.count("planetary_institute")
+    ]
     labs = player.data["structure_income"]["research_lab"][: player.count("research_lab")]
     assert player.booster is not None
     booster = box.BOOSTERS[player.booster]["income"]

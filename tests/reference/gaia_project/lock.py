@@ -14,7 +14,14 @@ from tests.reference.gaia_project.view import deal, federation_of
 from tests.reference.lockstep import LockStep, Record
 
 # how much more often than a hex an action is taken, so that games do not end in round 1
-WEIGHT = {"pass": 0.1, "booster": 0.1, "decline": 0.3, "free_action": 0.15, "upgrade": 3, "federation": 8}
+WEIGHT = {
+    "pass": 0.1,
+    "booster": 0.1,
+    "decline": 0.3,
+    "free_action": 0.15,
+    "upgrade": 3,
+    "federation": 8,
+}
 WEIGHTS = np.ones(332)
 for block, weight in WEIGHT.items():
     size = next(b.size for b in box.ACTIONS.blocks if b.name == block)
@@ -47,9 +54,7 @@ class GaiaLockStep(LockStep):
         for choice in sorted(decision.legal):
             copy = self.game.copy(self.state)
             self.game.step(copy, choice)
-            seen = self.game.observation.split(
-                self.game.observe(copy, decision.seat), self.players
-            )
+            seen = self.game.observation.split(self.game.observe(copy, decision.seat), self.players)
             chosen, satellites = turn.read_federation(table, player, federation_of(seen))
             found[chosen] = len(satellites)
             order.append(len(satellites))

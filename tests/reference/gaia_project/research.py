@@ -46,10 +46,10 @@ def advance(table: Table, player: Player, track: str) -> Flow:
     if level == 5:
         player.green -= 1
     table.trigger(player, "research_advance")
-    if level == 3:
-        yield from charge(player, 3)
     once = player.level(track).get("once", {})
     yield from gain(player, once)
+    if level == 3:
+        yield from charge(player, 3)
     if track == "gaia_project" and level == 5:
         player.vp += once["vp_per_gaia_planet"] * table.per(player, "gaia_planet")
     if track == "terraforming" and level == 5 and table.top_token is not None:
@@ -154,7 +154,9 @@ def choose_track(
 def place_lost_planet(table: Table, player: Player) -> Flow:
     """GP-64."""
     satellites = set().union(*(p.satellites for p in table.players))
-    stations = {h for p in table.players for h, piece in p.pieces.items() if piece == "space_station"}
+    stations = {
+        h for p in table.players for h, piece in p.pieces.items() if piece == "space_station"
+    }
     legal = {
         h
         for h in table.board.hexes

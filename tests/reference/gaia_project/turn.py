@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.reference.gaia_project import box, build, research
 from tests.reference.gaia_project.box import Decision
-from tests.reference.gaia_project.federations import legal_sets
+from tests.reference.gaia_project.federations import Pieces, legal_sets, sets_with_value
 from tests.reference.gaia_project.people import GAIA, Player
 from tests.reference.gaia_project.table import Flow, Table, discard, gain, spend
 
@@ -258,38 +260,40 @@ def institute_action(table: Table, player: Player) -> Flow:
 # --- federations (sections 7 and 13) ---
 
 
-def federations_open(table: Table, player: Player) -> dict[frozenset[int], int]:
+def federation_terms(table: Table, player: Player) -> dict[str, Any]:
+    """GP-F1 to GP-F7: nodes and free hexes, values, what is needed and what can be paid."""
     ivits = player.faction == "ivits"
     members = player.federation
     outside = [h for h in player.range_givers() if ivits or h not in members]
-    values = {h: table.power_value(player, h) for h in outside}
-    target = 6 if player.has_institute("xenos") else 7
-    if ivits:
-        target = 7 * (player.federations_formed + 1)
-    tokens = player.stock["qic"] if ivits else player.tokens_in_play()
-    budget = min(tokens, box.SATELLITES - len(player.satellites))
-    nodes = set(values) | (members if ivits else set())
+    nodes = set(outside) | (members if ivits else set())
     free = {h for h in table.board.hexes if h not in table.planet and h not in nodes}
     if not ivits:
-        near = {n for h in members for n in table.board.beside[h]}
-        free -= members | near
-    key = (
-        player.seat,
-        tuple(sorted(values.items())),
-        frozenset(members),
-        target,
-        budget,
-        len(table.planet),
-    )
+        free -= members | {n for h in members for n in table.board.beside[h]}
+    key = (frozenset(nodes), frozenset(free))
     if key not in table.cache:
-        inside = members if ivits else ()
-        planets = set(table.planet)
-        table.cache[key] = legal_sets(table.board, values, inside, free, planets, target, budget)
-    return table.cache[key]
+        table.cache[key] = Pieces(table.board, nodes, free)
+    target = 6 if player.has_institute("xenos") else 7
+    tokens = player.stock["qic"] if ivits else player.tokens_in_play()
+    return {
+        "pieces": table.cache[key],
+        "values": {h: table.power_value(player, h) for h in outside},
+        "member": members if ivits else set(),
+        "target": 7 * (player.federations_formed + 1) if ivits else target,
+        "budget": min(tokens, box.SATELLITES - len(player.satellites)),
+    }
+
+
+def federations_open(table: Table, player: Player) -> dict[frozenset[int], int]:
+    return legal_sets(**federation_terms(table, player), planets=set(table.planet))
 
 
 def can_form_federation(table: Table, player: Player) -> bool:
-    return bool(tokens_in_piles(table)) and bool(federations_open(table, player))
+    """Some set worth enough can be paid: the cheapest of these is never filtered out (GP-F8)."""
+    if not tokens_in_piles(table):
+        return False
+    terms = federation_terms(table, player)
+    budget = terms.pop("budget")
+    return any(sets_with_value(**terms, budget=n) for n in range(budget + 1))
 
 
 def tokens_in_piles(table: Table) -> set[int]:
