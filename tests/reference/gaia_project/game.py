@@ -7,7 +7,7 @@ from typing import Any
 from tests.reference.gaia_project import box, build, research, turn
 from tests.reference.gaia_project.box import Decision
 from tests.reference.gaia_project.people import GAIA, Player
-from tests.reference.gaia_project.table import Flow, Table, charge, gain
+from tests.reference.gaia_project.table import Flow, Table, gain
 
 ROUNDS = 6
 SOURCES = 8  # of power income, in the order of the action ids

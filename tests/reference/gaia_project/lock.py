@@ -34,7 +34,7 @@ class GaiaLockStep(LockStep):
     def __init__(self, game: Game, seed: int, **options: Any):
         self.kinds: Counter[str] = Counter()
         self.sets_compared = 0
-        super().__init__(game, deal, seed, **options)
+        super().__init__(game, deal, seed, every_seat=False, **options)
 
     def compare(self) -> None:
         super().compare()
@@ -91,7 +91,7 @@ def play_lively(
             action = legal[rng.choice(len(legal), p=weights / weights.sum())]
         record.decisions += 1
         record.forced += len(legal) == 1
-        record.turns_of[action] += 1
+        record.taken[action] += 1
         both.step(action)
     record.games += 1
     return both

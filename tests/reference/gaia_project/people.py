@@ -118,7 +118,8 @@ class Player:
 
     def burn(self) -> None:
         """GP-70, O-13: the stone moves up; Itars keep the token in the Gaia area (GP-101)."""
-        assert self.in_area(1) >= 2 and self.power[1] >= 1
+        assert self.in_area(1) >= 2
+        assert self.power[1] >= 1
         if self.stone == 1:
             self.stone = 2
         else:

@@ -13,7 +13,7 @@ from tests.reference.gaia_project import box, game
 from tests.reference.gaia_project.board import Board, check_board
 from tests.reference.gaia_project.people import Player
 from tests.reference.gaia_project.table import Table
-from tests.reference.lockstep import Impossible, Seen
+from tests.reference.lockstep import ImpossibleError, Seen
 
 NUM_HEXES = 190
 DECISIONS = list(c.DECISIONS)
@@ -61,11 +61,11 @@ def check_deal(table: Table) -> None:
         (sorted(table.boosters_open), len(table.players) + 3),
     ]
     if any(len(set(row)) != number or len(row) != number for row, number in rows):
-        raise Impossible(f"the deal {rows}")
+        raise ImpossibleError(f"the deal {rows}")
     for token in box.TOKENS:
         left = table.token_supply[token["id"]] + (table.top_token == token["id"])
         if left != token["copies"]:  # the Gleens token lies aside, shown with the supply
-            raise Impossible(f"{left} tokens {token['id']}")
+            raise ImpossibleError(f"{left} tokens {token['id']}")
 
 
 class GaiaProject:
