@@ -36,7 +36,8 @@ class Pieces:
     """All pieces of a position, found with more and more satellites as they are asked for."""
 
     def __init__(self, board: Board, nodes: set[int], free: set[int]):
-        self.board, self.groups = board, []
+        self.board = board
+        self.groups: list[set[int]] = []
         for h in sorted(nodes):
             if not any(h in group for group in self.groups):
                 self.groups.append(board.connected(h, nodes))  # GP-F2

@@ -10,7 +10,7 @@ import numpy as np
 from exozoo.agents import Agent
 from exozoo.envs.core.game import Game
 from tests.reference.gaia_project import box, turn
-from tests.reference.gaia_project.view import deal, federation_of
+from tests.reference.gaia_project.view import GaiaProject, deal, federation_of
 from tests.reference.lockstep import LockStep, Record
 
 # how much more often than a hex an action is taken, so that games do not end in round 1
@@ -30,6 +30,8 @@ for block, weight in WEIGHT.items():
 
 class GaiaLockStep(LockStep):
     """One game of both engines; `kinds` counts the decisions by kind."""
+
+    reference: GaiaProject
 
     def __init__(self, game: Game, seed: int, **options: Any):
         self.kinds: Counter[str] = Counter()

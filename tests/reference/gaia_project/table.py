@@ -48,10 +48,11 @@ class Table:
 
     def distances(self, player: Player) -> dict[int, int]:
         """GP-36: from every hex to the nearest starting point of the player."""
-        key = ("distances", *player.range_givers())
+        givers = player.range_givers()
+        key = ("distances", *givers)
         if key not in self.cache:
             self.cache[key] = {
-                h: min((self.board.distance(h, own) for own in key[1:]), default=99)
+                h: min((self.board.distance(h, own) for own in givers), default=99)
                 for h in self.board.hexes
             }
         return self.cache[key]
