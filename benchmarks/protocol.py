@@ -46,7 +46,7 @@ def microseconds(game: Game, wants: str, batch: int) -> float:
     games.random_steps(STEPS)
     agent.act(games.states, games.masks)
     work = Work(lambda: agent.act(games.states, games.masks))
-    seconds = best_seconds(work, ROUNDS, time.perf_counter)
+    (seconds,) = best_seconds([work], ROUNDS, time.perf_counter)
     agent.close()
     return 1e6 * seconds / POSITIONS
 

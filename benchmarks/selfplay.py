@@ -14,13 +14,14 @@ import argparse
 import itertools
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
+from exozoo.benchmarks.measure import Work, best_seconds
 from exozoo.envs.core.actors import connected
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.workers import LOCAL, RAY, Workers
@@ -59,11 +60,12 @@ def measure(name: str, games: int) -> list[str]:
         folder = Path(place) / "data"
         made = run_selfplay(settings, folder)
         data = Dataset(folder)
-        playing, writing, reading = best_seconds(
+        works = (
             lambda: play_alone(settings),
             lambda: store_shard(Path(place) / "again", make_shard(settings, 0)[1]),
             lambda: read(data),
         )
+        playing, writing, reading = best_seconds([Work(work) for work in works], REPEATS)
         waiting = waiting_share(folder) if find_spec("torch") else float("nan")
     size = sum(shard.bytes for shard in made.shards["games"])
     rates = [f"{made.decisions / seconds:,.0f}" for seconds in (playing, writing, reading)]
@@ -131,17 +133,6 @@ def waiting_share(folder: Path, samples: int = 10_000, seconds: float = 5.0) -> 
             time.sleep(len(batch["action"]) / samples)
             asked = time.perf_counter()
     raise AssertionError("passes do not end")
-
-
-def best_seconds(*works: Callable[[], object]) -> list[float]:
-    """Of processor time, which other processes do not use up; taken in turn, so that all fare alike."""
-    best = [float("inf")] * len(works)
-    for _ in range(REPEATS):
-        for place, work in enumerate(works):
-            started = time.process_time()
-            work()
-            best[place] = min(best[place], time.process_time() - started)
-    return best
 
 
 if __name__ == "__main__":

@@ -78,7 +78,7 @@ def cards_of(state: np.record) -> ShownCards:
 
 @lru_cache(maxsize=64)
 def _decode(data: bytes) -> dict[str, Any]:
-    nodes = [_row(data, box.NODES, node, box.NODE_WIDTH) for node in range(len(NODE_NAMES))]
+    nodes = [box_row(data, box.NODES, node, box.NODE_WIDTH) for node in range(len(NODE_NAMES))]
     return {
         "technologies": [_tech(data, card) for card in range(box.MAX_TECHS)],
         "systems": [_system(data, card) for card in range(box.MAX_SYSTEMS)],
@@ -99,9 +99,19 @@ def _decode(data: bytes) -> dict[str, Any]:
     }
 
 
-def _row(data: bytes, table: np.int64, index: int, width: np.int64) -> bytes:
+def box_row(data: bytes, table: np.int64, index: int, width: np.int64) -> bytes:
+    """One entry of a table in a state's box."""
     first = int(table) + index * int(width)
     return data[first : first + int(width)]
+
+
+def tech_actions(row: bytes) -> list[bytes]:
+    """The action spaces printed on a technology, one entry a space."""
+    actions = [
+        row[first : first + int(box.ACTION_WIDTH)]
+        for first in range(int(box.T_ACTIONS), int(box.TECH_WIDTH), int(box.ACTION_WIDTH))
+    ]
+    return [action for action in actions if action[box.A_ORE] != box.NOTHING]
 
 
 def _symbols(bits: int) -> list[str]:
@@ -109,12 +119,8 @@ def _symbols(bits: int) -> list[str]:
 
 
 def _tech(data: bytes, card: int) -> dict[str, Any]:
-    row = _row(data, box.TECHS, card, box.TECH_WIDTH)
-    actions = [
-        row[first : first + box.ACTION_WIDTH]
-        for first in range(int(box.T_ACTIONS), int(box.TECH_WIDTH), int(box.ACTION_WIDTH))
-    ]
-    actions = [action for action in actions if action[box.A_ORE] != box.NOTHING]
+    row = box_row(data, box.TECHS, card, box.TECH_WIDTH)
+    actions = tech_actions(row)
     return {
         "level": row[box.T_LEVEL],
         "types": [t for bit, t in enumerate(TYPE_LETTERS) if row[box.T_TYPES] >> bit & 1],
@@ -133,7 +139,7 @@ def _action(data: bytes, action: bytes) -> dict[str, Any]:
 
 
 def _system(data: bytes, card: int) -> dict[str, Any]:
-    row = _row(data, box.SYSTEMS, card, box.SYSTEM_WIDTH)
+    row = box_row(data, box.SYSTEMS, card, box.SYSTEM_WIDTH)
     return {
         "strength": row[box.S_STRENGTH],
         "vp": row[box.S_VP],
@@ -142,7 +148,7 @@ def _system(data: bytes, card: int) -> dict[str, Any]:
 
 
 def _achievement(data: bytes, card: int) -> dict[str, Any]:
-    row = _row(data, box.ACHIEVEMENTS, card, box.ACHIEVEMENT_WIDTH)
+    row = box_row(data, box.ACHIEVEMENTS, card, box.ACHIEVEMENT_WIDTH)
     slots = row[box.H_SLOTS]
     return {
         "condition": CONDITIONS[row[box.H_CONDITION]],
@@ -153,7 +159,7 @@ def _achievement(data: bytes, card: int) -> dict[str, Any]:
 
 
 def _faction(data: bytes, board: int) -> dict[str, Any]:
-    row = _row(data, box.FACTIONS, board, box.FACTION_WIDTH)
+    row = box_row(data, box.FACTIONS, board, box.FACTION_WIDTH)
     food = row[box.F_FOOD : box.F_FOOD + NUM_COLUMNS]
     ore = row[box.F_ORE : box.F_ORE + box.MAX_ORE_SYMBOLS]
     columns = row[box.F_COLUMNS : box.F_COLUMNS + NUM_COLUMNS]
@@ -165,6 +171,6 @@ def _faction(data: bytes, board: int) -> dict[str, Any]:
 
 
 def _slot(data: bytes, slot: int) -> dict[str, Any]:
-    row = _row(data, box.SLOTS, slot, box.SLOT_WIDTH)
+    row = box_row(data, box.SLOTS, slot, box.SLOT_WIDTH)
     prereqs = row[box.L_PREREQS : box.SLOT_WIDTH]
     return {"id": SLOT_NAMES[slot], "prereqs": [p for p in prereqs if p != box.NOTHING]}

@@ -6,7 +6,7 @@ import numpy as np
 
 from exozoo.envs.beyond_the_sun import components as box
 from exozoo.envs.beyond_the_sun import constants as c
-from exozoo.envs.beyond_the_sun.cards.shown import ShownCards
+from exozoo.envs.beyond_the_sun.cards.shown import ShownCards, box_row, tech_actions
 from exozoo.envs.beyond_the_sun.cards.words import (
     action_words,
     condition_words,
@@ -21,11 +21,6 @@ def _bytes(state: np.record) -> bytes:
     return state["box"].tobytes()
 
 
-def _row(data: bytes, table: np.int64, index: int, width: np.int64) -> bytes:
-    first = int(table) + index * int(width)
-    return data[first : first + int(width)]
-
-
 def _list(data: bytes, row: bytes, at: np.int64) -> str:
     return list_words(data, row[at] * 256 + row[at + 1])
 
@@ -33,26 +28,21 @@ def _list(data: bytes, row: bytes, at: np.int64) -> str:
 def basic_words(state: np.record, row: int) -> str:
     """What a row of Basic Spacefaring does."""
     data = _bytes(state)
-    return action_words(data, _row(data, box.ROWS, row, box.ACTION_WIDTH))
+    return action_words(data, box_row(data, box.ROWS, row, box.ACTION_WIDTH))
 
 
 def guild_words(state: np.record, guild: int) -> str:
     data = _bytes(state)
-    return action_words(data, _row(data, box.GUILDS, guild, box.GUILD_WIDTH)[box.G_ACTION :])
+    return action_words(data, box_row(data, box.GUILDS, guild, box.GUILD_WIDTH)[box.G_ACTION :])
 
 
 def technology_parts(state: np.record, card: int) -> tuple[str, list[str], str]:
     """Bonus at once, actions, lasting effect."""
     data = _bytes(state)
-    row = _row(data, box.TECHS, card, box.TECH_WIDTH)
-    actions = [
-        row[first : first + int(box.ACTION_WIDTH)]
-        for first in range(int(box.T_ACTIONS), int(box.TECH_WIDTH), int(box.ACTION_WIDTH))
-    ]
-    used = dict.fromkeys(action for action in actions if action[box.A_ORE] != box.NOTHING)
+    row = box_row(data, box.TECHS, card, box.TECH_WIDTH)
     return (
         _list(data, row, box.T_IMMEDIATE),
-        [action_words(data, action) for action in used],
+        [action_words(data, action) for action in dict.fromkeys(tech_actions(row))],
         _list(data, row, box.T_PERMANENT),
     )
 
@@ -69,7 +59,7 @@ def technology_told(state: np.record, card: int, cards: ShownCards) -> str:
     words += [f"At once when researched: {at_once}."] if at_once else []
     words += [f"Action: {action}." for action in actions]
     words += [f"From then on: {lasting}."] if lasting else []
-    points = points_words(_row(data, box.TECHS, card, box.TECH_WIDTH))
+    points = points_words(box_row(data, box.TECHS, card, box.TECH_WIDTH))
     return " ".join([*words, f"At the end {points}."])
 
 
@@ -79,7 +69,7 @@ def technology_hint(state: np.record, card: int, cards: ShownCards) -> str:
 
 def event_told(state: np.record, card: int) -> str:
     data = _bytes(state)
-    return _list(data, _row(data, box.EVENTS, card, box.EVENT_WIDTH), box.E_LIST)
+    return _list(data, box_row(data, box.EVENTS, card, box.EVENT_WIDTH), box.E_LIST)
 
 
 def slot_hint(state: np.record, slot: int, cards: ShownCards) -> str:
@@ -90,7 +80,7 @@ def slot_hint(state: np.record, slot: int, cards: ShownCards) -> str:
         words = f"Slot {c.SLOT_NAMES[slot]}: no technology discovered yet"
         words += "; an event lies face down." if state["slot_event"][slot] >= 0 else "."
     before = [c.SLOT_NAMES[p] for p in cards.items("tech_tree")[slot]["prereqs"]]
-    needed = int(_row(_bytes(state), box.SLOTS, slot, box.SLOT_WIDTH)[box.L_NEEDED])
+    needed = int(box_row(_bytes(state), box.SLOTS, slot, box.SLOT_WIDTH)[box.L_NEEDED])
     if before:
         words += f" Needs {'' if needed == len(before) else f'{needed} of '}{', '.join(before)}."
     if state["slot_ore"][slot]:
@@ -100,7 +90,7 @@ def slot_hint(state: np.record, slot: int, cards: ShownCards) -> str:
 
 def system_told(state: np.record, card: int, cards: ShownCards) -> str:
     data = _bytes(state)
-    row = _row(data, box.SYSTEMS, card, box.SYSTEM_WIDTH)
+    row = box_row(data, box.SYSTEMS, card, box.SYSTEM_WIDTH)
     entry = cards.items("systems")[card]
     words = [
         f"strength {entry['strength']} to colonise, "
@@ -137,7 +127,7 @@ def achievement_hint(state: np.record, place: int, cards: ShownCards) -> str:
 
 def faction_told(state: np.record, board: int, cards: ShownCards) -> str:
     data = _bytes(state)
-    row = _row(data, box.FACTIONS, board, box.FACTION_WIDTH)
+    row = box_row(data, box.FACTIONS, board, box.FACTION_WIDTH)
     entry = cards.items("factions")[board]
     abilities = _list(data, row, box.F_PERMANENT)
     food = ", ".join(f"{letter} {removed}" for removed, letter in entry["food"].items())
