@@ -31,6 +31,7 @@ class GreedyAgent(Agent):
         super().__init__(game, seed)
         self.samples = samples
         self._thoughts: Thoughts | None = None
+        self._worth = bind_weighing(game, self.weighing).worth
         self._rebuild()
 
     def _rebuild(self) -> None:
@@ -60,7 +61,7 @@ class GreedyAgent(Agent):
             deal_keys = keys + np.uint64(sample)
             self.game.kernels.determinize_many(dealt, 0, len(dealt), seats, deal_keys)
             for row in range(len(dealt)):
-                self._weigh(dealt[row], masks[row], self._scratch, 0, weights)
+                self._weigh(dealt[row], masks[row], self._worth, self._scratch, 0, weights)
                 total[row] += weights
         return total
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from exozoo.agents.heuristics.table import chosen_worth
 from exozoo.agents.keys import observe_movers, position_keys
 from exozoo.agents.mcts_kernels import (
     LEAF_ONLY,
@@ -21,7 +22,7 @@ from exozoo.agents.mcts_kernels import (
     finish_leaves,
     read_root,
 )
-from exozoo.agents.weighing import turns_ahead
+from exozoo.agents.weighing import bind_weighing, turns_ahead
 from exozoo.envs.core.agent import VISITS, Agent, Thoughts
 from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.state import MAX_SEATS
@@ -71,6 +72,8 @@ class MctsAgent(Agent):
     margin       share of the lead in points in the utility; the rest is the place
     evaluator    a network: priors and value for many positions at once, instead of rollouts
     threads      positions searched side by side; does not change the result
+    version      of the heuristic's weights, the newest if none is given
+    weights      a file of weights instead
     """
 
     rebuilt = ("_simulate", "_slots", "_trees", "_work", "_masks", "_weights", "_values")
@@ -90,6 +93,8 @@ class MctsAgent(Agent):
         margin: float = 0.5,
         evaluator: Evaluator | None = None,
         threads: int = 1,
+        version: int | None = None,
+        weights: str | None = None,
     ):
         _check(
             simulations=simulations,
@@ -110,6 +115,9 @@ class MctsAgent(Agent):
         self.priors = "even" if evaluator else priors
         if turns is None:
             turns = turns_ahead(game, self.priors)
+        self._worth = bind_weighing(game, self.priors).worth
+        if self.priors == "heuristic":
+            self._worth = chosen_worth(game, version, weights)
         playing_on = LEAF_ONLY if evaluator else rollout
         self._settings = np.array([explore, temperature, playing_on, guided, turns, margin], float)
         self._threads = threads
@@ -255,6 +263,7 @@ class MctsAgent(Agent):
             self._work,
             masks,
             self._masks,
+            self._worth,
             self._weights,
             self._values,
             self._settings,

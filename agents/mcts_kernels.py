@@ -78,10 +78,10 @@ SLOT = np.dtype(
 
 def play(s, action, mask): ...
 def determinize(s, seat, key): ...
-def weigh(s, mask, scratch, slot, out): ...
-def advance(work, position, mask, out): ...
+def weigh(s, mask, worth, scratch, slot, out): ...
+def advance(work, position, mask, worth, out): ...
 def begins_turn(s): ...
-def appraise(s, points): ...
+def appraise(s, worth, points): ...
 
 
 @jit
@@ -224,7 +224,19 @@ def choose(slots, slot, trees, node, mover, mask, explore):
 
 
 def _simulate(
-    roots, index, slot, slots, trees, work, root_masks, masks, weights, values, settings, count
+    roots,
+    index,
+    slot,
+    slots,
+    trees,
+    work,
+    root_masks,
+    masks,
+    worth,
+    weights,
+    values,
+    settings,
+    count,
 ):
     """`count` simulations from one root position.
 
@@ -252,11 +264,11 @@ def _simulate(
                     break
             replied = s.num_players == 1 or mover != seat or (replied and not is_turn)
             if not in_tree and left == 0:
-                advance(work, position, mask, weights[slot])
+                advance(work, position, mask, worth, weights[slot])
                 continue
             unknown = trees[slot, node].first == NONE if in_tree else settings[GUIDED] > 0
             if unknown:
-                weigh(s, mask, work, position + 1, weights[slot])
+                weigh(s, mask, worth, work, position + 1, weights[slot])
                 softmax(mask, weights[slot], settings[TEMPERATURE])
             if in_tree:
                 if unknown:
@@ -276,7 +288,7 @@ def _simulate(
         if settings[ROLLOUT] == LEAF_ONLY:
             return
         if not s.over:
-            appraise(s, values[slot, 1])
+            appraise(s, worth, values[slot, 1])
         utilities(s, slots, slot, values, settings[MARGIN])
         back_up(slots, slot, trees, values[slot, 0])
 

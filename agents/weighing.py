@@ -2,14 +2,17 @@
 
 A weighing is four kernels over a state record:
 
-    weigh(s, mask, scratch, slot, out)   out[action] in points for each legal action of s.seat;
-                                         `scratch[slot]` and the SCRATCH - 1 behind it are
+    weigh(s, mask, worth, scratch, slot, out)   out[action] in points for each legal action of
+                                         s.seat; `scratch[slot]` and the SCRATCH - 1 behind it are
                                          records to try things on
-    appraise(s, points)                  points[seat]: what each seat is likely to end with
-    advance(work, position, mask, out)   play what weighs most on work[position]: one action, or the
-                                         rest of the turn; the SCRATCH records behind it are used
+    appraise(s, worth, points)           points[seat]: what each seat is likely to end with
+    advance(work, position, mask, worth, out)   play what weighs most on work[position]: one action,
+                                         or the rest of the turn; the SCRATCH records behind it are
+                                         used
     begins_turn(s)                       whether s.seat is about to take a turn, not within one or
                                          answering another's; search appraises there
+
+and `worth`, the table of weights that they count with (`exozoo.agents.heuristics.table`).
 
 All may look at the whole record: hand them a re-dealt copy (`determinize`), so that nothing hidden
 is used. A game's own weighing stands in the module that its `extras` name, as the kernels `appraise`,
@@ -21,12 +24,12 @@ fewer turns than elsewhere.
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from exozoo.agents.heuristics.table import RIVAL, heuristic_of, shipped_worth
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.jit import bind, jit
@@ -36,24 +39,24 @@ WEIGHINGS = ("even", "score", "heuristic")
 SCRATCH = 3  # records that a weighing may use to try things on
 TURNS_AHEAD = 4  # own turns that search plays on before it appraises
 TURN_DECISIONS = 12  # of one's own that are played on after an action, at most
-RIVAL_SHARE = 0.3  # of the best rival's points counts against one's own
+SCORE_WORTH = np.array([[0.3]])  # of weighings that have no heuristic: the rival's share alone
 
 
 def step(s, action): ...
 def play(s, action, mask): ...
-def appraise(s, points): ...
-def standing(scratch, slot, seat, points): ...
+def appraise(s, worth, points): ...
+def standing(scratch, slot, seat, worth, points): ...
 def settle(s, mask): ...
-def weigh(s, mask, scratch, slot, out): ...
+def weigh(s, mask, worth, scratch, slot, out): ...
 
 
 @jit
-def weigh_evenly(s, mask, scratch, slot, out):
+def weigh_evenly(s, mask, worth, scratch, slot, out):
     """Nothing known: all actions alike."""
     out[:] = 0.0
 
 
-def _weigh_by_score(s, mask, scratch, slot, out):
+def _weigh_by_score(s, mask, worth, scratch, slot, out):
     """The lead over the best other seat right after the action, by the points in plain sight."""
     seat = np.int64(s.seat)
     for action in range(mask.size):
@@ -68,7 +71,7 @@ def _weigh_by_score(s, mask, scratch, slot, out):
             out[action] = tried.scores[seat] - (best if tried.num_players > 1 else 0.0)
 
 
-def _weigh_by_turn(s, mask, scratch, slot, out):
+def _weigh_by_turn(s, mask, worth, scratch, slot, out):
     """The appraisal of the own seat, less a part of the best rival's, when the turn is over.
 
     The rest of the turn is played step by step, each time by the appraisal right after the step.
@@ -90,19 +93,19 @@ def _weigh_by_turn(s, mask, scratch, slot, out):
                     if trial_mask[reply]:
                         scratch[slot + 1] = scratch[slot]
                         step(scratch[slot + 1], np.int64(reply))
-                        value = standing(scratch, slot + 1, seat, points)
+                        value = standing(scratch, slot + 1, seat, worth, points)
                         if value > best_value:
                             best, best_value = np.int64(reply), value
                 play(scratch[slot], best, trial_mask)
-            out[action] = standing(scratch, slot, seat, points)
+            out[action] = standing(scratch, slot, seat, worth, points)
             if out[action] > highest:
                 highest = out[action]
                 scratch[slot + 2] = scratch[slot]
 
 
-def _advance(work, position, mask, out):
+def _advance(work, position, mask, worth, out):
     """Play the action that is weighed best."""
-    weigh(work[position], mask, work, position + 1, out)
+    weigh(work[position], mask, worth, work, position + 1, out)
     best, highest = NONE, -np.inf
     for action in range(mask.size):
         if mask[action] and (best == NONE or out[action] > highest):
@@ -110,9 +113,9 @@ def _advance(work, position, mask, out):
     play(work[position], best, mask)
 
 
-def _advance_turn(work, position, mask, out):
+def _advance_turn(work, position, mask, worth, out):
     """Play the best turn, which `_weigh_by_turn` has already played on a copy."""
-    weigh(work[position], mask, work, position + 1, out)
+    weigh(work[position], mask, worth, work, position + 1, out)
     work[position] = work[position + 1 + 2]
     settle(work[position], mask)
 
@@ -123,23 +126,23 @@ def any_time(s):
     return True
 
 
-def _standing(scratch, slot, seat, points):
+def _standing(scratch, slot, seat, worth, points):
     """The seat's appraised points, less a part of the best rival's; the real ones at the end."""
     s = scratch[slot]
     if s.over:
         for other in range(s.num_players):
             points[other] = s.scores[other]
     else:
-        appraise(s, points)
+        appraise(s, worth, points)
     rival = 0.0
     for other in range(s.num_players):
         if other != seat:
             rival = max(rival, points[other])
-    return points[seat] - RIVAL_SHARE * rival
+    return points[seat] - worth[RIVAL, 0] * rival
 
 
 @jit
-def appraise_by_score(s, points):
+def appraise_by_score(s, worth, points):
     """The points in plain sight."""
     for seat in range(s.num_players):
         points[seat] = s.scores[seat]
@@ -158,13 +161,6 @@ def bind_actions(game: Game, weigh: Any) -> SimpleNamespace:
     return SimpleNamespace(weigh=weigh, advance=bind(_advance, weigh=weigh, play=game.kernels.play))
 
 
-def heuristic_of(game: Game) -> Any:
-    """The module with the kernels of the game's own weighing."""
-    if game.extras.heuristic is None:
-        raise ValueError(f"{game.title} has no heuristic; allowed are 'even', 'score'")
-    return import_module(game.extras.heuristic)
-
-
 @cache
 def bind_weighing(game: Game, name: str) -> SimpleNamespace:
     """The kernels of one weighing of a game's actions."""
@@ -179,9 +175,11 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
         own_weigh = getattr(module, "weigh", None)
         bound = bind_actions(game, own_weigh) if own_weigh else bind_turn(game, module.appraise)
         bound.appraise = module.appraise
+        bound.worth = shipped_worth(game)
         bound.begins_turn = getattr(module, "begins_turn", any_time)
         return bound
     bound.appraise, bound.begins_turn = appraise_by_score, any_time
+    bound.worth = SCORE_WORTH
     return bound
 
 

@@ -12,7 +12,6 @@ from exozoo.envs.alien_frontiers.constants import (
     FUEL,
     HAND,
     NUM_CARDS,
-    NUM_PHASES,
     NUM_SHIPS,
     ORE,
     PLACE_COLONY,
@@ -21,39 +20,57 @@ from exozoo.envs.alien_frontiers.constants import (
     TERRAFORMING_STATION,
 )
 from exozoo.envs.alien_frontiers.rules.step import step
-from exozoo.envs.core.codes import table
+from exozoo.envs.core.codes import codes, names_of, table
 from exozoo.envs.core.jit import jit
 
-SHIPS_VALUE = table([0, 0, 0, 0, 1.5, 2.7, 3.5], np.float64)  # by ships in play
-RELIC_VALUE = 0.8
-RESOURCE_VALUE = table(  # by units held: fuel, then ore; more than a few is not worth hoarding
-    [
-        [0, 0.25, 0.5, 0.7, 0.85, 0.95, 1.0, 1.02, 1.04, 1.06],
-        [0, 0.5, 1.0, 1.6, 1.9, 2.1, 2.3, 2.32, 2.34, 2.36],
-    ],
-    np.float64,
-)
-MOST_UNITS = 9
-HUB_VALUE = 0.4  # for each space on the way to a launch
-COLONY_VALUE = 1.0  # a colony on the planet, beside its points: placing all ends the game
-CARD_VALUE = 0.5
-HAND_VALUE = 0.12  # a ship still to be docked
-TALLY_VALUE = 0.04  # a pip docked at the artifact
-RIVAL_SHARE = 0.5  # of the best rival's position counts against one's own
-
-
-def _waiting() -> np.ndarray:
-    worth = np.zeros(NUM_PHASES)
-    worth[PLACE_COLONY] = 2.6
-    worth[RAID] = 1.2
-    return worth
-
-
-WAITING_VALUE = table(_waiting(), np.float64)  # of what the seat is deciding, by phase
+(
+    RIVAL,
+    SHIPS_4,  # ships in play, by their number
+    SHIPS_5,
+    SHIPS_6,
+    FUEL_1,  # units held, by their number: more than a few are not worth hoarding
+    FUEL_2,
+    FUEL_3,
+    FUEL_4,
+    FUEL_5,
+    FUEL_6,
+    FUEL_MORE,  # each beyond
+    ORE_1,
+    ORE_2,
+    ORE_3,
+    ORE_4,
+    ORE_5,
+    ORE_6,
+    ORE_MORE,
+    RELIC,
+    HUB,  # each space on the way to a launch
+    COLONY,  # a colony on the planet, beside its points: placing all ends the game
+    CARD,
+    IN_HAND,  # a ship still to be docked
+    TALLY,  # a pip docked at the artifact
+    WAIT_COLONY,  # a colony about to be placed
+    WAIT_RAID,
+) = codes(26)
+ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "WAIT_RAID"))
+STAGES = (0.0,)
+LISTED_UNITS, MOST_UNITS = 6, 9
+FIRST_UNIT = table([FUEL_1, ORE_1])  # row of the first unit, by resource
+FEWEST_SHIPS = 3
 
 
 @jit
-def seat_value(s, seat):
+def units_value(worth, resource, units):
+    """Fuel or ore held."""
+    if units == 0:
+        return 0.0
+    first = FIRST_UNIT[resource]
+    total = worth[first + min(units, LISTED_UNITS) - 1, 0]
+    more = min(units, MOST_UNITS) - LISTED_UNITS
+    return total + worth[first + LISTED_UNITS, 0] * more if more > 0 else total
+
+
+@jit
+def seat_value(s, seat, worth):
     """Points in sight and what the seat's means will bring."""
     ships, in_hand = 0, 0
     for die in range(seat * NUM_SHIPS, (seat + 1) * NUM_SHIPS):
@@ -63,20 +80,26 @@ def seat_value(s, seat):
     cards = 0
     for card in range(NUM_CARDS):
         cards += np.int64(s.cards[seat, card])
-    total = s.scores[seat] + SHIPS_VALUE[ships] + HAND_VALUE * in_hand + CARD_VALUE * cards
-    total += RESOURCE_VALUE[FUEL, min(np.int64(s.resources[seat, FUEL]), MOST_UNITS)]
-    total += RESOURCE_VALUE[ORE, min(np.int64(s.resources[seat, ORE]), MOST_UNITS)]
-    total += HUB_VALUE * s.hub[seat]
-    total -= COLONY_VALUE * s.unplaced[seat]
+    total = s.scores[seat] + worth[IN_HAND, 0] * in_hand + worth[CARD, 0] * cards
+    if ships > FEWEST_SHIPS:
+        total += worth[SHIPS_4 + ships - FEWEST_SHIPS - 1, 0]
+    total += units_value(worth, FUEL, np.int64(s.resources[seat, FUEL]))
+    total += units_value(worth, ORE, np.int64(s.resources[seat, ORE]))
+    total += worth[HUB, 0] * s.hub[seat]
+    total -= worth[COLONY, 0] * s.unplaced[seat]
     if s.relic_holder == seat:
-        total += RELIC_VALUE
+        total += worth[RELIC, 0]
     if s.seat == seat:
-        total += WAITING_VALUE[s.phase] + TALLY_VALUE * min(np.int64(s.tally), 8)
+        if s.phase == PLACE_COLONY:
+            total += worth[WAIT_COLONY, 0]
+        elif s.phase == RAID:
+            total += worth[WAIT_RAID, 0]
+        total += worth[TALLY, 0] * min(np.int64(s.tally), 8)
     return total
 
 
 @jit
-def weigh(s, mask, scratch, slot, out):
+def weigh(s, mask, worth, scratch, slot, out):
     """The own position against the best rival's after each action."""
     seat = np.int64(s.seat)
     for action in range(mask.size):
@@ -87,12 +110,12 @@ def weigh(s, mask, scratch, slot, out):
             rival = -np.inf
             for other in range(tried.num_players):
                 if other != seat:
-                    rival = max(rival, seat_value(tried, np.int64(other)))
-            out[action] = seat_value(tried, seat) - RIVAL_SHARE * rival
+                    rival = max(rival, seat_value(tried, np.int64(other), worth))
+            out[action] = seat_value(tried, seat, worth) - worth[RIVAL, 0] * rival
 
 
 @jit
-def appraise(s, points):
+def appraise(s, worth, points):
     """The same for every seat."""
     for seat in range(s.num_players):
-        points[seat] = seat_value(s, np.int64(seat))
+        points[seat] = seat_value(s, np.int64(seat), worth)

@@ -1,7 +1,7 @@
 """Beyond the Sun by rules of thumb; docs/strategy/beyond_the_sun.md says them in words.
 
 Only an appraisal: actions are weighed by it at the end of the turn that they begin. Its numbers stand
-in one table, WORTH: what each thing is worth in points at the start and at the end of the game.
+in one table: what each thing is worth in points at the start and at the end of the game.
 """
 
 from __future__ import annotations
@@ -53,11 +53,12 @@ from exozoo.envs.beyond_the_sun.rules.effects import (
     techs_of_level,
 )
 from exozoo.envs.beyond_the_sun.rules.phase_turn import fleet_strength, free_place
-from exozoo.envs.core.codes import NONE, ZERO, codes, table
+from exozoo.envs.core.codes import NONE, ZERO, codes, names_of
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND, top
 
 (
+    RIVAL,
     ORE_WORTH,
     ORE_ENOUGH,  # ore beyond this counts nothing
     POPULATION,
@@ -81,49 +82,13 @@ from exozoo.envs.core.pending import KIND, top
     NEARLY,  # share of them for control without the strength
     AUTOMATION,  # beside its points
     ACHIEVEMENT_SHARE,  # share of an achievement's points for the way towards it
-) = codes(23)
-NUM_WORTHS = 23
+) = codes(24)
+ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "ACHIEVEMENT_SHARE"))
 
-# (at the start, at the end), in between in equal steps
-SETTINGS = {
-    int(ORE_WORTH): (0.35, 0.05),
-    int(ORE_ENOUGH): (10.0, 8.0),
-    int(POPULATION): (0.9, 0.1),
-    int(POPULATION_ENOUGH): (6.0, 4.0),
-    int(FOOD_SYMBOL): (1.2, 0.0),
-    int(GROWING): (0.3, 0.0),
-    int(ORE_SYMBOL): (1.0, 0.0),
-    int(LEVEL_1): (1.2, 0.2),
-    int(LEVEL_2): (1.5, 0.2),
-    int(LEVEL_3): (1.5, 0.2),
-    int(LEVEL_4): (1.5, 0.2),
-    int(OPEN_1): (0.0, 0.0),
-    int(OPEN_2): (0.3, 0.0),
-    int(OPEN_3): (0.6, 0.0),
-    int(OPEN_4): (0.8, 0.1),
-    int(SHIP): (0.2, 0.0),
-    int(STRENGTH): (0.3, 0.05),
-    int(OUTPOST): (0.8, 0.1),
-    int(COLONY): (1.0, 0.2),
-    int(RIPE): (0.4, 0.2),
-    int(NEARLY): (0.2, 0.05),
-    int(AUTOMATION): (0.5, 0.1),
-    int(ACHIEVEMENT_SHARE): (0.5, 0.4),
-}
 NUM_STAGES = 11  # of a game: 9 before its end is known, then its last two rounds
+STAGES = tuple(stage / (NUM_STAGES - 1) for stage in range(NUM_STAGES))
 KNOWN_END = np.int64(9)
 USUAL_ROUNDS = np.int64(14)
-
-
-def worth_table(settings: dict[int, tuple[float, float]]) -> np.ndarray:
-    """float64[what, stage of the game]."""
-    worth = np.zeros((NUM_WORTHS, NUM_STAGES))
-    for row, (first, last) in settings.items():
-        worth[row] = np.linspace(first, last, NUM_STAGES)
-    return worth
-
-
-WORTH = table(worth_table(SETTINGS), np.float64)
 
 
 @jit
@@ -230,11 +195,11 @@ def seat_value(s, seat, stage, worth):
 
 
 @jit
-def appraise(s, points):
+def appraise(s, worth, points):
     """The same for every seat."""
     stage = stage_of(s)
     for seat in range(s.num_players):
-        points[seat] = seat_value(s, np.int64(seat), stage, WORTH)
+        points[seat] = seat_value(s, np.int64(seat), stage, worth)
 
 
 @jit

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE, table
+from exozoo.envs.core.codes import NONE, codes, names_of, table
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND, top
 from exozoo.envs.planet_unknown.actions import ITEM, PLACE, SQUARE, TAKE
@@ -42,37 +42,49 @@ from exozoo.envs.planet_unknown.rules.scoring import card_medals, compare, medal
 from exozoo.envs.planet_unknown.rules.step import step
 
 TURNS_AHEAD = 0  # of search: to weigh all placements of every turn takes thirty times as long
-LINE_POWER = 2.0  # a line covered to the part f is worth f ** LINE_POWER of its medals
-METEORITE_SHARE = 0.45  # of a line's worth, while a meteorite lies in it
-HOLE = 0.8  # lost for an uncovered square with no uncovered neighbour
-POCKET = 0.25  # lost for one with a single uncovered neighbour
-NEXT_MEDAL = 0.7  # of the way to a track's next medal
-STEP_VALUE = table(
-    [0.55, 0.30, 0.40, 0.30, 0.35], np.float64
-)  # a position of each track, in itself
-ROVER_VALUE = 0.5  # a rover on the planet
-LIFEPOD_REACH, METEORITE_REACH = 0.55, 0.75  # something a rover stands beside
-REACH_FADES = 0.75  # for each step further
-MOVEMENT_VALUE = 0.06  # a movement point in hand
+(
+    RIVAL,
+    LINE_POWER,  # a line covered to the part f is worth f ** LINE_POWER of its medals
+    METEORITE_SHARE,  # of a line's worth, while a meteorite lies in it
+    HOLE,  # lost for an uncovered square with no uncovered neighbour
+    POCKET,  # lost for one with a single uncovered neighbour
+    NEXT_MEDAL,  # of the way to a track's next medal
+    STEP_0,  # a position of each track, in itself
+    STEP_1,
+    STEP_2,
+    STEP_3,
+    STEP_4,
+    ROVER,  # a rover on the planet
+    LIFEPOD_REACH,  # something a rover stands beside
+    METEORITE_REACH,
+    REACH_FADES,  # for each step further
+    MOVEMENT,  # a movement point in hand
+    OBJECTIVE_LEAD,  # medals for being ahead in an objective now
+    WAIT_ADVANCE,  # what is still to be decided in this turn
+    WAIT_PATCH,
+    WAIT_ROVER,
+    WAIT_CARD,
+) = codes(21)
+ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "WAIT_CARD"))
+STAGES = (0.0,)
 THIRD = 1 / 3  # of a medal: a collected meteorite
-OBJECTIVE_LEAD = 1.5  # medals for being ahead in an objective now
 NOTHING_MORE = PLACE - np.int64(1)  # a single pass without placement
 
 
 def _waiting() -> np.ndarray:
-    worth = np.zeros(len(PENDING.kinds))
-    worth[[CHOOSE_ADVANCE, TASK_ADVANCE]] = 0.9
-    worth[[PLACE_PATCH, TASK_PATCHES]] = 0.6
-    worth[PLACE_ROVER] = 0.6
-    worth[TAKE_CARD] = 2.5
-    return worth
+    rows = np.full(len(PENDING.kinds), NONE)
+    rows[[CHOOSE_ADVANCE, TASK_ADVANCE]] = WAIT_ADVANCE
+    rows[[PLACE_PATCH, TASK_PATCHES]] = WAIT_PATCH
+    rows[PLACE_ROVER] = WAIT_ROVER
+    rows[TAKE_CARD] = WAIT_CARD
+    return rows
 
 
-WAITING_VALUE = table(_waiting(), np.float64)  # of each kind of entry on the stack
+WAITING_ROW = table(_waiting())  # of each kind of entry on the stack
 
 
 @jit
-def line_value(player):
+def line_value(player, worth):
     """Rows and columns: their medals by how much of them is covered."""
     planet = np.int64(player.planet)
     total = 0.0
@@ -87,13 +99,13 @@ def line_value(player):
                 done += player.terrain[row * SIZE + col] != NONE
                 meteorites += np.int64(player.meteorite[row * SIZE + col])
         if squares > 0:
-            worth = medals * (done / squares) ** LINE_POWER
-            total += worth * METEORITE_SHARE if meteorites > 0 else worth
+            value = medals * (done / squares) ** worth[LINE_POWER, 0]
+            total += value * worth[METEORITE_SHARE, 0] if meteorites > 0 else value
     return total
 
 
 @jit
-def hole_loss(player):
+def hole_loss(player, worth):
     """Uncovered squares that few tiles will ever fit."""
     planet = np.int64(player.planet)
     loss = 0.0
@@ -106,35 +118,35 @@ def hole_loss(player):
             if target != NONE and player.terrain[target] == NONE:
                 free += 1
         if free == 0:
-            loss += HOLE
+            loss += worth[HOLE, 0]
         elif free == 1:
-            loss += POCKET
+            loss += worth[POCKET, 0]
     return loss
 
 
 @jit
-def track_value(player):
+def track_value(player, worth):
     """Medals of the tracks, the way to the next ones, and the bonuses that every step brings."""
     corporation = np.int64(player.corporation)
     total = 0.0
     for marker in range(NUM_TRACKS):
         path, position = np.int64(player.path[marker]), np.int64(player.position[marker])
         now = medal_at(player, path, position)
-        total += now + STEP_VALUE[marker] * position
+        total += now + worth[STEP_0 + marker, 0] * position
         last = LAST_OF_PATH[corporation, path]
         ahead = position + 1
         while ahead <= last and medal_at(player, path, ahead) <= now:
             ahead += 1
         if ahead <= last:
             gain = medal_at(player, path, ahead) - now
-            total += NEXT_MEDAL * gain / (ahead - position)
+            total += worth[NEXT_MEDAL, 0] * gain / (ahead - position)
     return total
 
 
 @jit
-def rover_value(player):
+def rover_value(player, worth):
     """Rovers, and what lies in their reach."""
-    total = player.movement * MOVEMENT_VALUE
+    total = player.movement * worth[MOVEMENT, 0]
     for rover in range(MAX_ROVERS):
         place = np.int64(player.rover_at[rover])
         if place == NONE:
@@ -143,29 +155,31 @@ def rover_value(player):
         for square in range(NUM_SQUARES):
             if player.lifepod[square] or player.meteorite[square]:
                 steps = abs(square // SIZE - place // SIZE) + abs(square % SIZE - place % SIZE)
-                worth = METEORITE_REACH if player.meteorite[square] else LIFEPOD_REACH
-                best = max(best, worth * REACH_FADES ** (steps - 1))
-        total += ROVER_VALUE + best
+                kind = METEORITE_REACH if player.meteorite[square] else LIFEPOD_REACH
+                best = max(best, worth[kind, 0] * worth[REACH_FADES, 0] ** (steps - 1))
+        total += worth[ROVER, 0] + best
     return total
 
 
 @jit
-def waiting_value(s, seat):
+def waiting_value(s, seat, worth):
     """What the seat is still to decide in this turn."""
     total = 0.0
     if s.seat == seat:
         for entry in range(s.num_pending):
-            total += WAITING_VALUE[s.pending[entry, KIND]]
+            row = WAITING_ROW[s.pending[entry, KIND]]
+            if row != NONE:
+                total += worth[row, 0]
     return total
 
 
 @jit
-def seat_value(s, seat):
+def seat_value(s, seat, worth):
     """Medals that the seat is likely to have at the end, objectives left out."""
     player = s.players[seat]
-    total = line_value(player) - hole_loss(player) + track_value(player)
-    total += player.lifepods + player.meteorites * THIRD + rover_value(player)
-    return total + card_medals(s, seat) + waiting_value(s, seat)
+    total = line_value(player, worth) - hole_loss(player, worth) + track_value(player, worth)
+    total += player.lifepods + player.meteorites * THIRD + rover_value(player, worth)
+    return total + card_medals(s, seat) + waiting_value(s, seat, worth)
 
 
 @jit
@@ -188,7 +202,7 @@ def is_placing(s, seat):
 
 
 @jit
-def weigh(s, mask, scratch, slot, out):
+def weigh(s, mask, worth, scratch, slot, out):
     """What the own position is worth after each action; taking a tile: after its best placement.
 
     One function, since every kernel that calls `step` compiles all rules of the game once more.
@@ -216,21 +230,21 @@ def weigh(s, mask, scratch, slot, out):
             while follow != NONE:
                 step(tried, follow)
                 follow = first_item(tried, seat, item_mask)
-            value = np.float64(tried.scores[seat]) if tried.over else seat_value(tried, seat)
+            value = np.float64(tried.scores[seat]) if tried.over else seat_value(tried, seat, worth)
             best = max(best, value)
         out[action] = best
 
 
 @jit
-def appraise(s, points):
+def appraise(s, worth, points):
     """Likely final medals of every seat, objectives by who is ahead in them now."""
     for seat in range(s.num_players):
-        points[seat] = seat_value(s, np.int64(seat))
+        points[seat] = seat_value(s, np.int64(seat), worth)
     for index in range(s.between.size):
         objective = np.int64(s.between[index])
         if objective != NONE and s.num_players > 1:
             seat = np.int64(index % s.num_players)
             other = np.int64((seat + 1) % s.num_players)
-            ahead = compare(s, objective, seat, other) * OBJECTIVE_LEAD
+            ahead = compare(s, objective, seat, other) * worth[OBJECTIVE_LEAD, 0]
             points[seat] += ahead
             points[other] -= ahead

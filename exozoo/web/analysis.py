@@ -135,7 +135,8 @@ def _outlook(table: Table, state: np.record, looker: int | None) -> list[float] 
         return [float(points) for points in game.scores(state)]
     fair = state if looker is None else game.determinize(state, looker, table.salt)
     points = np.zeros(MAX_SEATS)
-    bind_weighing(game, "heuristic").appraise(fair, points)
+    weighing = bind_weighing(game, "heuristic")
+    weighing.appraise(fair, weighing.worth, points)
     return [round(float(p), 1) for p in points[: int(state["num_players"])]]
 
 

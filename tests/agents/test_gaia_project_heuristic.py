@@ -7,32 +7,37 @@ import pytest
 
 import exozoo
 from exozoo.agents.heuristics.gaia_project import appraise
-from exozoo.agents.heuristics.gaia_project.worth import INCOME, SETTINGS, WORTH, worth_table
+from exozoo.agents.heuristics.gaia_project.worth import AT_ONCE, INCOME, ROWS
+from exozoo.agents.heuristics.table import read_weights, shipped_worth, weights_file, worth_table
 from exozoo.envs.core.state import MAX_SEATS
 from exozoo.envs.gaia_project.constants import CREDITS, KNOWLEDGE, NUM_ROUNDS, ORE, QIC
+
+GAME = exozoo.load_game("gaia_project")
+WORTH = shipped_worth(GAME)
 
 
 def points_of(state: np.ndarray) -> np.ndarray:
     points = np.zeros(MAX_SEATS)
-    appraise(state, points)
+    appraise(state, WORTH, points)
     return points[:2]
 
 
 @pytest.mark.parametrize("good", [CREDITS, ORE, KNOWLEDGE])
 def test_resources_fall_to_the_third_of_a_point_that_they_score(good):
-    assert WORTH[good, NUM_ROUNDS] == pytest.approx(1 / 3, abs=0.01)
-    assert (np.diff(WORTH[good, 1:]) < 0).all()
+    assert WORTH[AT_ONCE + good, NUM_ROUNDS] == pytest.approx(1 / 3, abs=0.01)
+    assert (np.diff(WORTH[AT_ONCE + good, 1:]) < 0).all()
 
 
 def test_income_is_worth_what_its_goods_will_be_worth_and_nothing_in_the_last_round():
-    plain = {**SETTINGS, int(INCOME + ORE): (1.0, 1.0)}
-    worth = worth_table(plain)
-    assert worth[INCOME + ORE, 2] == pytest.approx(worth[ORE, 3:].sum())
+    weights = read_weights(GAME, weights_file(GAME))
+    weights[ROWS.index("income_ore")] = 1.0
+    worth = worth_table(GAME, weights)
+    assert worth[INCOME + ORE, 2] == pytest.approx(worth[AT_ONCE + ORE, 3:].sum())
     assert (WORTH[INCOME : INCOME + QIC + 1, NUM_ROUNDS] == 0).all()
 
 
 def test_more_in_hand_is_worth_more_to_its_owner_alone():
-    game = exozoo.load_game("gaia_project")
+    game = GAME
     state = game.new_state(seed=3, players=2)
     for _ in range(6):  # factions and starting structures
         game.step(state, game.legal_actions(state)[0])
@@ -40,4 +45,4 @@ def test_more_in_hand_is_worth_more_to_its_owner_alone():
     state["players"]["stock"][1, ORE] += 1
     after = points_of(state)
     assert after[0] == before[0]
-    assert after[1] == pytest.approx(before[1] + WORTH[ORE, 1])
+    assert after[1] == pytest.approx(before[1] + WORTH[AT_ONCE + ORE, 1])

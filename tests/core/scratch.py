@@ -39,7 +39,7 @@ from {name}.rules import BONUS
 SCALE = 2.0
 
 @jit
-def appraise(s, points):
+def appraise(s, worth, points):
     points[0] = SCALE * s.scores[0] + BONUS
 """
 # Plays a move by each kernel: the rules, the loops of the core, what agents bind to a game.
@@ -63,12 +63,12 @@ def advanced(name):
     standing = bind(weighing._standing, appraise=heuristic.appraise)
     work = np.zeros(5, state_dtype([("pad", np.int8, 8)]))
     work["num_players"] = 1
-    mask, out = np.ones(3, np.uint8), np.zeros(3)
-    weighing.bind_actions(game, weigh).advance(work, 0, mask, out)
-    value = standing(work, 0, 0, np.zeros(8))
+    mask, out, worth = np.ones(3, np.uint8), np.zeros(3), np.zeros((1, 1))
+    weighing.bind_actions(game, weigh).advance(work, 0, mask, worth, out)
+    value = standing(work, 0, 0, worth, np.zeros(8))
     evenly = weighing.bind_actions(game, weighing.weigh_evenly)  # bound to an agent's kernel first
     work["scores"][1] = 0
-    evenly.advance(work, 1, np.ones(3, np.uint8), out)
+    evenly.advance(work, 1, np.ones(3, np.uint8), worth, out)
     return [int(work[0]["scores"][0]), float(value), int(work[1]["scores"][0])]
 
 with install_recorder("numba:compile") as recorded:

@@ -13,7 +13,9 @@ from exozoo.agents.heuristics.gaia_project.position import count_final_tiles, se
 from exozoo.agents.heuristics.gaia_project.worth import (
     FACTION_WORTH,
     FOLLOW_UP,
-    WORTH,
+    ROWS,
+    STAGES,
+    complete,
 )
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.jit import jit
@@ -37,6 +39,8 @@ from exozoo.envs.gaia_project.rules.phase_action import apply_free_action, can_c
 from exozoo.envs.gaia_project.rules.phase_turn import legal_turn, pass_round
 from exozoo.envs.gaia_project.rules.step import legal, step
 
+__all__ = ["ROWS", "STAGES", "appraise", "begins_turn", "complete", "weigh"]
+
 FOLLOW_UPS = 8  # choices played on after an action, at most
 REPEATS = 4  # of one free action to open a main action
 NO_GAIN = 0.02  # a free action must bring more than this
@@ -44,16 +48,16 @@ NUM_FINAL = 2
 
 
 @jit
-def plain_value(scratch, slot, seat, task, action, counts):
+def plain_value(scratch, slot, seat, task, action, counts, worth):
     """The value of an action that needs no step, else -inf; passing as it is before the round ends."""
     s = scratch[slot]
     if task == CHOOSE_FACTION:
         return FACTION_WORTH[action - A_FACTION]
     if task == TAKE_TURN and A_PASS <= action < A_TRACK:
         pass_round(s, seat, action - A_BOOSTER if action >= A_BOOSTER else NONE)
-        return seat_value(s, seat, counts, WORTH)
+        return seat_value(s, seat, counts, worth)
     if action == A_END_TURN:
-        return seat_value(s, seat, counts, WORTH)
+        return seat_value(s, seat, counts, worth)
     return -np.inf
 
 
@@ -80,16 +84,16 @@ def convert(s, mask, scratch, slot, conversion, opened):
 
 
 @jit
-def convert_once(s, scratch, slot, conversion, counts):
+def convert_once(s, scratch, slot, conversion, counts, worth):
     """What a free action changes by itself."""
-    before = seat_value(s, np.int64(s.seat), counts, WORTH)
+    before = seat_value(s, np.int64(s.seat), counts, worth)
     scratch[slot] = s
     apply_free_action(scratch[slot], conversion)
-    return seat_value(scratch[slot], np.int64(s.seat), counts, WORTH) - before
+    return seat_value(scratch[slot], np.int64(s.seat), counts, worth) - before
 
 
 @jit
-def weigh(s, mask, scratch, slot, out):
+def weigh(s, mask, worth, scratch, slot, out):
     """Every legal action by the own position after it and after the choices that belong to it.
 
     A free action in a turn is worth the best main action that it opens, or its own effect. One
@@ -108,7 +112,7 @@ def weigh(s, mask, scratch, slot, out):
             if not mask[source]:
                 continue
             conversion = np.int64(source - A_FREE)
-            out[source] = best + convert_once(s, scratch, slot, conversion, counts) - NO_GAIN
+            out[source] = best + convert_once(s, scratch, slot, conversion, counts, worth) - NO_GAIN
             if task == FINISH_TURN:
                 continue
             convert(s, mask, scratch, slot, conversion, options)
@@ -117,11 +121,14 @@ def weigh(s, mask, scratch, slot, out):
             if not options[action] or (is_turn and A_FREE <= action < A_END_TURN):
                 continue
             scratch[slot + 1] = scratch[slot]
-            follow, value = action, plain_value(scratch, slot + 1, seat, task, action, counts)
+            follow, value = (
+                action,
+                plain_value(scratch, slot + 1, seat, task, action, counts, worth),
+            )
             for _ in range(FOLLOW_UPS if value == -np.inf else 0):
                 step(scratch[slot + 1], follow)
                 tried = scratch[slot + 1]
-                value = seat_value(tried, seat, counts, WORTH)
+                value = seat_value(tried, seat, counts, worth)
                 if tried.over or tried.seat != seat or not FOLLOW_UP[top(tried, KIND)]:
                     break
                 replies[:] = 0
@@ -131,7 +138,7 @@ def weigh(s, mask, scratch, slot, out):
                     if replies[reply]:
                         scratch[slot + 2] = tried
                         step(scratch[slot + 2], np.int64(reply))
-                        value = seat_value(scratch[slot + 2], seat, counts, WORTH)
+                        value = seat_value(scratch[slot + 2], seat, counts, worth)
                         if value > highest:
                             highest, follow = value, np.int64(reply)
             if opens:
@@ -142,12 +149,12 @@ def weigh(s, mask, scratch, slot, out):
 
 
 @jit
-def appraise(s, points):
+def appraise(s, worth, points):
     """Likely final victory points of every seat."""
     counts = np.zeros((NUM_FINAL, MAX_PLAYERS), np.int64)
     count_final_tiles(s, counts)
     for seat in range(s.num_players):
-        points[seat] = seat_value(s, np.int64(seat), counts, WORTH)
+        points[seat] = seat_value(s, np.int64(seat), counts, worth)
 
 
 @jit

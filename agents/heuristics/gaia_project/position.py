@@ -8,6 +8,7 @@ import numpy as np
 
 from exozoo.agents.heuristics.gaia_project.worth import (
     AREA_WORTH,
+    AT_ONCE,
     CLUSTER,
     COUNT_GROWTH,
     ENOUGH,
@@ -241,7 +242,7 @@ def big_structures(player):
 
 @jit
 def goods_value(gains, row, worth, offset, now):
-    """A row of goods, at once (offset 0) or as income for the rest of the game (offset INCOME)."""
+    """A row of goods, at once (offset AT_ONCE) or as income for the rest of the game (offset INCOME)."""
     total = 0.0
     for good in range(NUM_GOODS):
         if gains[row, good]:
@@ -257,7 +258,8 @@ def stock_value(s, seat, worth, now):
     for good in range(NUM_RESOURCES):
         held = np.float64(player.stock[good])
         enough = min(held, worth[ENOUGH + good, now])
-        total += enough * worth[good, now] + (held - enough) * worth[good, NUM_ROUNDS]
+        total += enough * worth[AT_ONCE + good, now]
+        total += (held - enough) * worth[AT_ONCE + good, NUM_ROUNDS]
     for area in range(NUM_AREAS):
         tokens = np.float64(player.power[area])
         if area == AREA_3 and power_doubled(s, seat):
@@ -296,7 +298,7 @@ def special_value(s, seat, special, gains, row, worth, now):
     player = s.players[seat]
     total = goods_value(gains, row, worth, INCOME, now)
     if not player.passed and not player.special_used[special]:
-        total += goods_value(gains, row, worth, ZERO, now)
+        total += goods_value(gains, row, worth, AT_ONCE, now)
     return total * worth[SPECIAL, now]
 
 
@@ -336,7 +338,7 @@ def tile_value(s, seat, found, worth, now):
 @jit
 def booster_value(s, seat, booster, found, worth, then):
     """A booster for a round to come: income, what it pays when passing, its action."""
-    total = goods_value(INCOME_OF_BOOSTER, booster, worth, ZERO, then)
+    total = goods_value(INCOME_OF_BOOSTER, booster, worth, AT_ONCE, then)
     if PASS_VP_OF_BOOSTER[booster]:
         total += PASS_VP_OF_BOOSTER[booster] * number_of(s, seat, found, PER_OF_BOOSTER[booster])
     if booster == STEP_BOOSTER:
