@@ -29,7 +29,7 @@ from typing import Any
 
 import numpy as np
 
-from exozoo.agents.heuristics.table import RIVAL, heuristic_of, shipped_worth
+from exozoo.agents.heuristics.table import PLAIN, RIVAL, heuristic_of, shipped_worth
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.jit import bind, jit
@@ -39,7 +39,6 @@ WEIGHINGS = ("even", "score", "heuristic")
 SCRATCH = 3  # records that a weighing may use to try things on
 TURNS_AHEAD = 4  # own turns that search plays on before it appraises
 TURN_DECISIONS = 12  # of one's own that are played on after an action, at most
-SCORE_WORTH = np.array([[0.3]])  # of weighings that have no heuristic: the rival's share alone
 
 
 def step(s, action): ...
@@ -179,7 +178,7 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
         bound.begins_turn = getattr(module, "begins_turn", any_time)
         return bound
     bound.appraise, bound.begins_turn = appraise_by_score, any_time
-    bound.worth = SCORE_WORTH
+    bound.worth = PLAIN
     return bound
 
 

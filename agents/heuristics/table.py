@@ -3,7 +3,8 @@
 A heuristic's module names the rows (ROWS, the first of them "rival") and says how far each stage of
 the game is on the way from its start (0) to its end (1) (STAGES). A file gives for each row what it
 is worth at the start and at the end; rows that a file does not name are worth nothing, so that files
-of earlier versions go on playing as they did. Kernels are handed float64[row, stage].
+of earlier versions go on playing as they did. Kernels are handed float64[row, stage]. The files stand
+in the folder `weights` beside the module; a module without ROWS counts with the rival's share alone.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +20,12 @@ import numpy as np
 
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game
-from exozoo.envs.core.resources import resource
 
 RIVAL = np.int64(
     0
 )  # row of every table: share of the best rival's points that counts against one's own
-FOLDER = "exozoo.agents.heuristics:weights"
+FOLDER = "weights"
+PLAIN = np.array([[0.3]])  # of appraisals that have no table: the rival's share alone
 SECTION = "weights"
 
 
@@ -34,27 +36,36 @@ def heuristic_of(game: Game) -> Any:
     return import_module(game.extras.heuristic)
 
 
+def _folder(game: Game) -> Path:
+    package = heuristic_of(game).__name__.rpartition(".")[0]
+    return Path(str(files(package))) / FOLDER
+
+
 def versions(game: Game) -> list[int]:
     """The versions of a game's weights that are shipped."""
-    folder = resource(f"{FOLDER}/README.md").parent
-    found = (path.stem.removeprefix(f"{game.name}-") for path in folder.glob(f"{game.name}-*.toml"))
+    found = (
+        path.stem.removeprefix(f"{game.name}-")
+        for path in _folder(game).glob(f"{game.name}-*.toml")
+    )
     return sorted(int(number) for number in found if number.isdecimal())
 
 
 def weights_file(game: Game, version: int | None = None) -> Path:
     """The file of one version; without one of the newest."""
     known = versions(game)
+    if not known:
+        raise ValueError(f"{game.title}'s heuristic has no weights")
     if version is None:
         version = known[-1]
     if version not in known:
         allowed = ", ".join(map(str, known))
         raise ValueError(f"version={version!r}: {game.title}'s heuristic has {allowed}")
-    return resource(f"{FOLDER}/{game.name}-{version}.toml")
+    return _folder(game) / f"{game.name}-{version}.toml"
 
 
 def read_weights(game: Game, path: Path) -> np.ndarray:
     """float64[row, 2]: at the start and at the end; ValueError if the file is not of that kind."""
-    rows = heuristic_of(game).ROWS
+    rows = getattr(heuristic_of(game), "ROWS", ())
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8")).get(SECTION)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -97,6 +108,8 @@ def worth_table(game: Game, weights: np.ndarray) -> np.ndarray:
 @cache
 def shipped_worth(game: Game, version: int | None = None) -> np.ndarray:
     """The table of a shipped version, read once."""
+    if version is None and not hasattr(heuristic_of(game), "ROWS"):
+        return PLAIN
     return worth_table(game, read_weights(game, weights_file(game, version)))
 
 

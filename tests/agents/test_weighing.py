@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import exozoo
+from exozoo.agents.heuristics.table import PLAIN
 from exozoo.agents.weighing import (
-    SCORE_WORTH,
     SCRATCH,
     appraise_by_score,
     bind_turn,
@@ -21,7 +21,7 @@ from tests.toy import TOY
 def weights(weigh, states: np.ndarray) -> dict[int, float]:
     mask = TOY.legal_mask(states[0])
     out = np.zeros(TOY.num_actions)
-    weigh(states[0], mask, SCORE_WORTH, np.zeros(SCRATCH, TOY.dtype), 0, out)
+    weigh(states[0], mask, PLAIN, np.zeros(SCRATCH, TOY.dtype), 0, out)
     return {int(action): float(out[action]) for action in np.flatnonzero(mask)}
 
 
@@ -44,7 +44,7 @@ def advanced(advance, states: np.ndarray) -> np.ndarray:
     work = np.zeros(1 + SCRATCH, TOY.dtype)
     work[0] = states[0]
     mask = TOY.legal_mask(work[0])
-    advance(work, 0, mask, SCORE_WORTH, np.zeros(TOY.num_actions))
+    advance(work, 0, mask, PLAIN, np.zeros(TOY.num_actions))
     assert (mask == TOY.legal_mask(work[0])).all()
     return work[0]
 

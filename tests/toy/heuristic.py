@@ -9,7 +9,7 @@ CARD_WORTH = 0.1  # points for the highest card still in hand, less for lower on
 
 
 @jit
-def appraise(s, points):
+def appraise(s, worth, points):
     for seat in range(s.num_players):
         points[seat] = s.scores[seat]
     for card in range(NUM_CARDS):
