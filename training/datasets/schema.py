@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -70,12 +71,19 @@ def schema(table: str, num_actions: int) -> pa.Schema:
 
 
 def games_table(rows: Sequence[GameRow], num_actions: int) -> pa.Table:
+    names = [field.name for field in schema(GAMES, num_actions)]
+    return games_of({name: [getattr(row, name) for row in rows] for name in names}, num_actions)
+
+
+def games_of(columns: dict[str, Sequence[Any]], num_actions: int) -> pa.Table:
+    """Table `games` of its columns by name, with a value for each game."""
     wanted = schema(GAMES, num_actions)
-    columns = []
-    for field in wanted:
-        values = [getattr(row, field.name) for row in rows]
-        columns.append(lists(values, field.type) if field.name == "actions" else values)
-    arrays = [pa.array(c, f.type) if isinstance(c, list) else c for c, f in zip(columns, wanted)]
+    arrays = [
+        lists(columns[field.name], field.type)
+        if pa.types.is_list(field.type)
+        else pa.array(columns[field.name], field.type)
+        for field in wanted
+    ]
     return pa.Table.from_arrays(arrays, schema=wanted)
 
 
@@ -86,12 +94,15 @@ def decisions_table(columns: dict[str, Any], num_actions: int) -> pa.Table:
     return pa.Table.from_arrays(arrays, schema=wanted)
 
 
-def lists(parts: Sequence[np.ndarray], kind: pa.ListType) -> pa.ListArray:
-    """Arrays of numbers as one column of lists, without a Python object for each number."""
-    ends = np.cumsum([0, *(len(part) for part in parts)]).astype(np.int32)
-    dtype = kind.value_type.to_pandas_dtype()
-    flat = np.concatenate([np.zeros(0, dtype), *parts]).astype(dtype)
-    return pa.ListArray.from_arrays(pa.array(ends), pa.array(flat), type=kind)
+def lists(parts: Sequence[Any], kind: pa.ListType) -> pa.ListArray:
+    """Parts as one column of lists; of arrays without a Python object for each number."""
+    ends = np.cumsum([0, *map(len, parts)], dtype=np.int32)
+    if len(parts) and isinstance(parts[0], np.ndarray):
+        dtype = kind.value_type.to_pandas_dtype()
+        flat = pa.array(np.concatenate(parts).astype(dtype, copy=False))
+    else:
+        flat = pa.array([*chain.from_iterable(parts)], kind.value_type)
+    return pa.ListArray.from_arrays(pa.array(ends), flat, type=kind)
 
 
 def rows_of(table: pa.Table) -> list[GameRow]:
