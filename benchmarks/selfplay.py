@@ -2,6 +2,7 @@
 
     python -m exozoo.benchmarks.selfplay [GAME ...] [--games N]
     python -m exozoo.benchmarks.selfplay [GAME ...] --ray      # two actors beside two processes
+    python -m exozoo.benchmarks.selfplay --read DIR ...        # all of a dataset, as shuffled batches
 
 Rates are decisions a second of processor time, the best of some runs; "extra" is what writing adds to the
 time of playing. "waiting" is the share of its time that a loop which trains on 10,000 samples a second waits for
@@ -19,6 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress
 from rich.table import Table
 
 from exozoo.benchmarks.measure import Work, best_seconds
@@ -42,7 +44,11 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("names", nargs="*", metavar="GAME")
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--ray", action="store_true")
+    parser.add_argument("--read", nargs="+", type=Path, metavar="DIR", default=[])
     chosen = parser.parse_args(words)
+    if chosen.read:
+        read_all(chosen.read)
+        return
     if chosen.ray:
         compare_backends(chosen.names or game_names(), chosen.games)
         return
@@ -108,6 +114,23 @@ def play_alone(settings: SelfplaySettings) -> None:
 def read(data: Dataset) -> None:
     for _ in data.decisions(Wanted(BATCH_SIZE, seed=0)):
         pass
+
+
+def read_all(folders: Sequence[Path]) -> None:
+    """Every decision once, with what has been read and how fast said on the way."""
+    for folder in folders:
+        data, rows, started = Dataset(folder), 0, time.process_time()
+        with Progress(
+            "[progress.description]{task.description}", BarColumn(), MofNCompleteColumn()
+        ) as bar:
+            task = bar.add_task(folder.name, total=data.manifest.decisions)
+            for batch in data.decisions(Wanted(BATCH_SIZE, seed=0)):
+                rows += len(batch.action)
+                bar.update(task, completed=rows)
+        seconds = time.process_time() - started
+        print(
+            f"{folder}: {rows:,} of {data.manifest.decisions:,} decisions, {rows / seconds:,.0f} a second"
+        )
 
 
 def waiting_share(folder: Path, samples: int = 10_000, seconds: float = 5.0) -> float:
