@@ -12,7 +12,6 @@ from exozoo.envs.core.session import Session
 from exozoo.training.datasets import rebuild as rebuilding
 from exozoo.training.datasets.reading import Dataset, Decisions, Wanted, next_own, sum_ahead
 from exozoo.training.datasets.run import run_selfplay
-from exozoo.training.datasets.settings import SelfplaySettings
 from tests.datasets.folders import toy_settings
 from tests.toy import TOY
 
@@ -138,16 +137,6 @@ def test_batches_do_not_change_when_more_is_read(dataset, monkeypatch):
     list(stream)
     assert np.array_equal(first.observation, before[0])
     assert np.array_equal(first.mask, before[1])
-
-
-@pytest.mark.slow
-def test_torch_is_fed_faster_than_it_trains(tmp_path):
-    """A loop of 10,000 samples a second hardly ever waits (benchmarks/selfplay.py measures all games)."""
-    pytest.importorskip("torch")
-    from exozoo.benchmarks.selfplay import waiting_share
-
-    run_selfplay(SelfplaySettings("alien_frontiers", ("random",), 300, shard_games=100), tmp_path)
-    assert waiting_share(tmp_path) < 0.1
 
 
 def test_filters(dataset):
