@@ -50,6 +50,8 @@ def main() -> int:
     if chosen.minutes <= 0 or not 0 <= chosen.bounds <= 1:
         parser.error("--minutes is above 0, --bounds from 0 to 1")
     soak = Soak(chosen.folder, chosen.games, chosen.seed)
+    for number in (signal.SIGINT, signal.SIGTERM):  # also where a shell had them ignored
+        signal.signal(number, signal.default_int_handler)
     try:
         soak.run(chosen.minutes * 60, chosen.bounds)
     except KeyboardInterrupt:
@@ -83,8 +85,7 @@ class Soak:
         environment = {**os.environ, "EXOZOO_QUIET": "1"}
         if checked:  # kernels of its own, so that no other process meets the slower ones
             environment["NUMBA_BOUNDSCHECK"] = "1"
-            if place := os.environ.get("EXOZOO_CACHE_DIR"):
-                environment["EXOZOO_CACHE_DIR"] = f"{place.rstrip('/')}-bounds"
+            environment["EXOZOO_CACHE_DIR"] = str(self.folder / "kernels")
         return subprocess.Popen(
             [*words, "--games", *self.games],
             cwd=ROOT,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import sys
 import time
 import warnings
@@ -39,7 +40,7 @@ LAST_GAMES = (
     0.1  # of a wide batch are seldom played to their end: the time is better spent otherwise
 )
 STEPS = {"aec": 1200, "parallel": 800, "single": 800, "vector": 250, "sb3": 300, "free": 150}
-BATCH_SECONDS = 40.0
+BATCH_SECONDS = 20.0  # of processor time
 MOST_THREADS = 4
 
 
@@ -119,10 +120,12 @@ class Worker:
         twin = 1 + int(rng.integers(MOST_THREADS)) if rng.random() < 0.25 else 0
         every = int(rng.choice(EVERY)) if width > AGENT_WIDTH else 1
         least = LAST_GAMES * width if width > AGENT_WIDTH and rng.random() < 0.8 else 0
-        end = min(until, started + BATCH_SECONDS * min(1.0, self.scale))
+        end = time.process_time() + BATCH_SECONDS * min(1.0, self.scale)
         try:
             watch = Watch(game, seeds, options, threads, twin, every)
-            while watch.running.sum() > least and time.monotonic() < end:
+            while watch.running.sum() > least and time.process_time() < end:
+                if time.monotonic() >= until:
+                    break
                 decisions += watch.step(choose(watch.batch, watch.running))
         except Exception as error:
             found = self._singled_out(game, watch, seeds, options, fault_from(error))
@@ -203,6 +206,7 @@ def main() -> None:
         sys.stdout.write(json.dumps(line, default=str) + "\n")
         sys.stdout.flush()
 
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     games = [load_game(name) for name in chosen.games]
     Worker(games, chosen.seed, chosen.folder, tell).run(chosen.seconds)
 
