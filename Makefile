@@ -6,13 +6,14 @@ BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet -c constraints.txt
 INPUTS := pyproject.toml setup.py constraints.txt
 
-.PHONY: demo examples test test-web test-slow lint types rules-without-compiler bounds bench docs site clean help
+.PHONY: demo examples test test-web test-slow lint types rules-without-compiler bounds soak bench docs site clean help
 
 help:
 	@echo "make demo        set up, play, train, draw: leaves demo/report.md, curve.png, board.png"
 	@echo "make test        set up and run the tests"
 	@echo "make test-web    the page in a real browser; installs Debian's chromium where apt is at hand"
 	@echo "make test-slow   the long checks: thousands of games"
+	@echo "make soak        games of all kinds with every check, for MINUTES=10; counts go on in build/soak"
 	@echo "make lint        ruff, lint and format"
 	@echo "make types       mypy against the built wheel"
 	@echo "make bench       speed of every game beside other libraries; QUICK=1: in two minutes"
@@ -60,6 +61,11 @@ rules-without-compiler: $(VENV)/dev.done
 bounds: $(VENV)/dev.done
 	NUMBA_BOUNDSCHECK=1 $(BIN)/exozoo warm
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2 -m "not slow and random_games"
+
+# ends with 1 if anything was found; what and how to see it stands in its last lines
+soak: $(VENV)/dev.done
+	$(BIN)/exozoo warm
+	$(BIN)/python -m tests.soak --minutes $(or $(MINUTES),10)
 
 lint: $(VENV)/dev.done
 	$(BIN)/ruff format --check .

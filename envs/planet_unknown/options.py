@@ -62,8 +62,10 @@ def _boards_option(name: str, names: Sequence[str], help: str) -> Option:
     return Option(name, UNIVERSAL, help, allowed, check, seat_samples=tuple(names))
 
 
-def _check_events(value: Any) -> tuple[int, int, int]:
-    """PU-124: green, orange and red cards, 20 together, or none."""
+def _check_events(value: Any) -> tuple[int, int, int] | None:
+    """PU-124: green, orange and red cards, 20 together, or none; None: as the number of players says."""
+    if value is None:
+        return None
     if isinstance(value, str):
         if value not in EVENT_PRESETS:
             raise ValueError("unknown choice")
@@ -141,7 +143,8 @@ OPTIONS = OptionTable(
             "events",
             None,
             "event deck: cards of each colour; solo games have one in any case",
-            "'off', 'easy', 'normal', 'hard', or green, orange and red counts, 20 together",
+            "None (solo games: 'normal', else 'off'), 'off', 'easy', 'normal', 'hard', or green, orange "
+            "and red counts, 20 together",
             _check_events,
             samples=tuple(EVENT_PRESETS),
         ),

@@ -39,8 +39,8 @@ PLAYER = np.dtype(
         ("position", np.int8, c.NUM_TRACKS),  # of each marker on its path, from 0
         ("path", np.int8, c.NUM_TRACKS),  # track each marker stands on; its own but for Makeshift
         ("cargo", np.int8, c.MAX_ROVERS),  # 1 if the rover carries a meteorite (PU-175)
-        ("used_round", np.int8, c.NUM_TECHNOLOGIES),  # 1 after use of a once-per-round technology
-        ("used_game", np.int8, c.NUM_TECHNOLOGIES),  # 1 after use of a once-per-game technology
+        ("used_round", np.int8, c.NUM_TECHNOLOGIES),  # 1 once noted as used this round
+        ("used_game", np.int8, c.NUM_TECHNOLOGIES),  # 1 once noted as used in this game
         (
             "card_look",
             np.int8,

@@ -28,9 +28,11 @@ from exozoo.envs.core.rewards import PAID_AT_ONCE, check_reward, forfeit, step_r
 from exozoo.envs.core.seating import Seating
 from exozoo.envs.wrappers.illegal import Referee
 from exozoo.envs.wrappers.opponents import (
+    MOST_DEALS,
     Opponents,
     check_seat,
     distinct,
+    no_decision,
     numbers_around,
     reseed,
     seat_agents,
@@ -247,7 +249,9 @@ class Lanes:
 
     def _begin(self, where: np.ndarray) -> None:
         """Seat the learner in new games and play to its first decision."""
-        while where.any():
+        for _ in range(MOST_DEALS):
+            if not where.any():
+                return
             count = int(where.sum())
             if isinstance(self.seat_choice, int):
                 self.seats[where] = self.seat_choice
@@ -259,6 +263,7 @@ class Lanes:
             where = self.batch.states["over"].astype(bool)
             if where.any():  # the learner never had a decision: not an episode
                 self.batch.restart(where)
+        raise no_decision()
 
     def _show(self, games: np.ndarray) -> None:
         """Renew all that the lanes of new games show."""

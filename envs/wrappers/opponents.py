@@ -14,6 +14,15 @@ from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import SEED_RANGE, Game
 
 Opponents = str | Agent | Sequence[str | Agent]
+MOST_DEALS = 1000  # games in a row without a decision of the learner's before there can be none
+
+
+def no_decision() -> ValueError:
+    """Games may end before a seat's first decision; where all do, dealing on would never end."""
+    return ValueError(
+        f"{MOST_DEALS} games in a row ended before the learner's first decision: "
+        "allowed are seats and options that give it one"
+    )
 
 
 def seat_agents(game: Game, opponents: Opponents, players: int) -> list[Agent]:

@@ -12,9 +12,11 @@ from exozoo.envs.core.game import SEED_RANGE, Game, check_seed
 from exozoo.envs.core.seating import Seating
 from exozoo.envs.registry import as_game
 from exozoo.envs.wrappers.opponents import (
+    MOST_DEALS,
     Opponents,
     check_seat,
     distinct,
+    no_decision,
     numbers_around,
     only_random,
     reseed,
@@ -69,9 +71,11 @@ class SingleEnv(SessionEnv, gymnasium.Env[np.ndarray, np.int64]):
         if seed is not None:
             reseed(self.opponents, self.np_random)
         self._begin(seed)
-        while self.session.over:  # the learner never had a decision: not an episode
-            self._begin(None)
-        return self._look(over=False)
+        for _ in range(MOST_DEALS):
+            if not self.session.over:
+                return self._look(over=False)
+            self._begin(None)  # the learner never had a decision: not an episode
+        raise no_decision()
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         before = self._scores_before()

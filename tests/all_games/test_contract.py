@@ -106,6 +106,14 @@ def test_bad_options_are_refused(game):
 
 
 @each_game
+def test_defaults_can_be_given(game):
+    """Writing an option's default out is the same as leaving it out."""
+    plain = game.options.parse({})
+    for option in game.options.options:
+        assert game.options.parse({option.name: option.default}) == plain, option.name
+
+
+@each_game
 def test_forced_decisions_can_be_shown(game):
     """With auto_resolve off the same game is played, only in more decisions."""
     quick = game.new_state(seed=2)

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 import exozoo
-from exozoo.envs.beyond_the_sun.pending import MAX_PENDING
+from tests.beyond_the_sun import books
 from tests.beyond_the_sun.positions import GAME
-from tests.beyond_the_sun.recount import check_conservation, check_control, points
 from tests.random_play import play_random
 
 pytestmark = pytest.mark.random_games
@@ -18,19 +17,8 @@ JITTED = hasattr(GAME.rules.step, "signatures")
 
 
 def check(states):
-    assert (states["num_pending"] < MAX_PENDING).all(), "the stack of pending steps is full"
-    check_conservation(states)
-    check_control(states)
-    s = states[len(states) // 2]
-    for seat in range(s["num_players"]):
-        assert s["scores"][seat] == points(s, seat)
-
-
-def finished(s):
-    players = int(s["num_players"])
-    assert [points(s, seat) for seat in range(players)] == list(s["scores"][:players])
-    assert sorted(s["rank"][:players])[0] == 1
-    assert s["round_number"] == s["last_round"] or s["round_number"] == s["max_rounds"]
+    books.check_positions(states)
+    books.check_position(states[len(states) // 2])
 
 
 def rounds(full):
@@ -44,14 +32,22 @@ def test_random_games_keep_the_invariants(players, boards):
     """BS-1, BS-2, BS-4, BS-121: cubes, discs, decks, control and scores at every decision."""
     sizes = rounds({"num_games": 8})
     play_random(
-        GAME, seed=7, check=check, finished=finished, players=players, boards=boards, **sizes
+        GAME,
+        seed=7,
+        check=check,
+        finished=books.check_result,
+        players=players,
+        boards=boards,
+        **sizes,
     )
 
 
 def test_random_games_with_the_tableau():
     """BS-190, BS-191."""
     sizes = rounds({"num_games": 8})
-    play_random(GAME, seed=8, check=check, finished=finished, players=3, tableau=True, **sizes)
+    play_random(
+        GAME, seed=8, check=check, finished=books.check_result, players=3, tableau=True, **sizes
+    )
 
 
 @pytest.mark.slow
@@ -65,7 +61,7 @@ def test_three_thousand_random_games(players):
             games,
             seed=100 + players,
             check=check_conservation_sometimes(),
-            finished=finished,
+            finished=books.check_result,
             width=500,
             players=players,
             boards=board,

@@ -285,6 +285,20 @@ def test_technocrats_research_then_basic_action():
     assert 14 not in spaces(s)  # OP-12
 
 
+def test_ships_may_stay_in_the_basic_action_of_technocrats():
+    """BS-36, BS-39: alone, building or jumping must change something; after a research neither must."""
+    for moves, may_stay in (
+        (("build and jump, space 1",), False),
+        (("Technocrats", "research I-3", "build and jump"), True),
+    ):
+        s = table(2)
+        s["guild_open"][2] = 1
+        ships(s, 0, "SOL", 1)
+        turn_of(s, 0)
+        play(s, *moves, "skip the optional part")
+        assert can(s, "stop") == may_stay
+
+
 def test_we_2_grow():
     """WE-2, BS-40, BS-41, BS-42, BS-4: a visible symbol takes from its own column only."""
     s = table(2)

@@ -38,6 +38,12 @@ def own_structures(s: np.ndarray) -> np.ndarray:
 
 
 def check_position(s: np.ndarray, players: int) -> None:
+    """The books, and the lists that are made to be fast."""
+    check_books(s, players)
+    check_lists(s, max(players, 2))
+
+
+def check_books(s: np.ndarray, players: int) -> None:
     """Conservation of pieces, tiles and tokens; limits of resources; the books add up.
 
     The Automa's seat of a solo game is looked at like a player's, and owns nothing (GS-3).
@@ -55,7 +61,6 @@ def check_position(s: np.ndarray, players: int) -> None:
     assert (s["scores"][:, :seats] == p["vp_from"].sum(axis=-1)).all()
     assert (s["scores"][:, :seats] >= 0).all()
     check_pieces(s, p, seats, players)
-    check_lists(s, seats)
     check_tiles(s, p, seats)
     if players == 1:
         check_automa(s)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from exozoo.envs.gaia_project import components as parts
 from exozoo.envs.gaia_project import constants as c
 from exozoo.envs.gaia_project.components import LIMIT_OF_PIECE
 from tests.gaia_project.positions import (
@@ -140,6 +141,14 @@ def test_gp_45_neighbours_lower_the_price_of_a_trading_station():
     lost["planet"][place], lost["structure"][place], lost["owner"][place] = c.LOST, c.MINE, 1
     relist(lost)
     assert price(lost) == 3
+
+
+def test_gp_46_no_result_depends_on_the_order_of_triggers_and_tile():
+    """What gives a tile fires no trigger that a tile rewards."""
+    tiles = [tile for kind in ("standard", "advanced") for tile in parts.TECH_TILES[kind]]
+    rewarded = {tile["trigger"] for tile in tiles if tile["when"] == "trigger"}
+    assert "build_planetary_institute_or_academy" not in rewarded
+    assert not parts.GIVES_TILE[c.STATION]
 
 
 def test_gp_46_triggers():

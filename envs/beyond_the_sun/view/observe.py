@@ -115,7 +115,7 @@ OBSERVATION = ObservationLayout(
             (Kind.of("dyson", k.DYSON),),
             -1,
             100,
-            "Dyson Sphere: system or -1, ore, returned population",
+            "Dyson Sphere: system or -1 (none, or used); ore, returned population: its cost, which stays",
             tuple(k.DYSON.values()),
         ),
     ],

@@ -116,7 +116,10 @@ def legal_upgrade(s, mask):
 
 @jit
 def apply_upgrade(s, place):
-    """GP-43, GP-46: pay, exchange the pieces, then tile, triggers and the Gleens' token (GP-91)."""
+    """GP-43, GP-46: pay, exchange the pieces, then triggers, tile and the Gleens' token (GP-91).
+
+    The tile is offered first and chosen last: it is a task on the stack.
+    """
     seat = np.int64(s.seat)
     piece = top(s, UPGRADE_PIECE)
     pop(s)

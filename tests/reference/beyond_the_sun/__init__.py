@@ -6,8 +6,6 @@ state and checked to be possible; all else is computed here.
 
 Where the page leaves something open, this engine takes the game's reading:
 - an optional part of a bonus or event is offered if taking it would change something;
-- a basic action that Technocrats give is offered if it can change something by itself, but having
-  researched the faction may then leave its ships where they are (BS-36);
 - the order of outposts is asked if a track has discs, but fewer than locations that may take from it;
 - one "no" to a short supply ends the whole conversion, and a cube moved by BS-154 is not moved again;
 - points shown while a card is still looked for do not count that technology;

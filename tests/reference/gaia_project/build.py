@@ -160,7 +160,6 @@ def upgrade(table: Table, player: Player, piece: str) -> Flow:
     table.new.append(h)
     if piece == "trading_station":
         table.trigger(player, "build_trading_station")
-    # GP-46 names the trigger after the tile; the game pays it before, with the same sum in the end
     if piece == "planetary_institute" or piece.startswith("academy"):
         table.trigger(player, "build_planetary_institute_or_academy")
     if piece == "research_lab" or piece.startswith("academy"):
