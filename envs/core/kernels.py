@@ -34,7 +34,7 @@ MARKED, CHOICE, UNTIL = codes(
 NO_NUMBERS, NO_RNGS = np.zeros(0, np.int64), np.zeros((0, 2), np.uint64)
 # where every game's record keeps these: in bytes, and in words of four
 PLACES: Any = HEAD.fields
-OVER, RANK = (np.int64(PLACES[name][1]) for name in ("over", "rank"))
+OVER, RANK, PLAYERS = (np.int64(PLACES[name][1]) for name in ("over", "rank", "num_players"))
 PLY, SCORES = (np.int64(PLACES[name][1] // 4) for name in ("ply", "scores"))
 # where every game's option vector keeps these
 OPTION_PLAYERS, OPTION_AUTO_RESOLVE = map(FIRST_PARTS.index, ("players", "auto_resolve"))
