@@ -27,15 +27,24 @@ OPENING = 50  # decisions away from the opening, which all games share
 
 
 class Drawer:
-    """A legal action for every row of masks."""
+    """A legal action for every lane; `self_play`: where a lane waits, it has the last one alone."""
 
-    def __init__(self, rows: int):
-        self.actions = np.zeros(rows, np.int64)
+    def __init__(self, lanes: int, self_play: bool):
+        self.actions = np.zeros(lanes, np.int64)
+        self.self_play = self_play
         self.rng = np.zeros(2, np.uint64)
         seed_rng(self.rng, np.uint64(1))
 
     def __call__(self, masks: np.ndarray) -> np.ndarray:
-        draw_legal_each(self.rng, masks, self.actions)
+        masks = masks.view(np.uint8)
+        if not self.self_play:
+            draw_legal_each(self.rng, masks, self.actions)
+            return self.actions
+        moving = np.flatnonzero(masks[:, -1] == 0)
+        drawn = np.zeros(len(moving), np.int64)
+        draw_legal_each(self.rng, masks[moving], drawn)
+        self.actions[:] = masks.shape[1] - 1
+        self.actions[moving] = drawn
         return self.actions
 
 
@@ -56,17 +65,26 @@ def batch_loop(
 
 
 def vector_env(game: Game, players: int, self_play: bool = False) -> Work:
-    """`GameVectorEnv`: against random opponents, or a lane a seat."""
+    """`GameVectorEnv`: against random opponents, or a lane a seat.
+
+    Its arrays are overwritten by the next step, as those of `Batch` are.
+    """
     lanes = ENVS * players if self_play else ENVS
-    env = GameVectorEnv(game, lanes, players=players, self_play=self_play)
-    env.reset(seed=1)
-    draw = Drawer(lanes)
-    return Work(lambda: env.step(draw(env.action_masks())), ENVS)
+    env = GameVectorEnv(game, lanes, players=players, self_play=self_play, copy=False)
+    _, infos = env.reset(seed=1)
+    draw = Drawer(lanes, self_play)
+
+    def step() -> None:
+        nonlocal infos
+        *_, infos = env.step(draw(infos["action_mask"]))
+
+    return Work(step, ENVS)
 
 
 def choose(mask: np.ndarray) -> int:
-    """A legal action the quick way: numpy's own choice would cost more than a step."""
-    ids = np.flatnonzero(mask)
+    """A legal action the quick way: numpy's own choice, or a search among bytes, would cost more
+    than a step."""
+    ids = mask.view(bool).nonzero()[0]
     return int(ids[int(random.random() * len(ids))])
 
 

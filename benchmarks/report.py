@@ -130,7 +130,8 @@ def _playing(results: Results) -> Grid:
         ("game, players", *PLAYING.values()),
         "1,024 games unless it says otherwise, one core unless it says threads. An action is drawn"
         " among the legal ones everywhere. A learner's step of `GameVectorEnv` and `gymnasium.make`"
-        " holds the decisions of its random opponents.",
+        " holds the decisions of its random opponents. `Batch` and `GameVectorEnv(copy=False)` hand out"
+        " arrays that the next step overwrites.",
     )
     for game, players in results.tables_of():
         wanted = {"group": "game", "game": game, "players": players}

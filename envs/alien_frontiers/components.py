@@ -86,9 +86,21 @@ UNIT_OF_FACILITY = table([_UNITS[f["dock_unit"]] for f in _FACILITIES[:-1]])
 # AF-31: ports that stand together; those of the hub are one player's track (AF-50)
 GROUP_OF_FACILITY = table([f["ports"]["4"]["group_size"] for f in _FACILITIES[:-1]])
 TRACK_PORTS = np.int64(GROUP_OF_FACILITY[COLONIST_HUB])
-# ports of all facilities in one row: where each facility's begin, and the bits of one unit
+# ports of all facilities in one row: where each facility's begin
 FIRST_PORT = table(np.concatenate([[0], np.cumsum(PORTS_OF_FACILITY[MAX_PLAYERS])[:-1]]))
-UNIT_BITS = table([(1 << int(unit)) - 1 for unit in UNIT_OF_FACILITY])
+
+
+def _unit_ports(players: int, facility: int) -> int:
+    """The first port of each unit in that row, as bits; of the hub, those of the first track."""
+    hub = facility == COLONIST_HUB and players > 0
+    ports = int(TRACK_PORTS if hub else PORTS_OF_FACILITY[players, facility])
+    first = int(FIRST_PORT[facility])
+    return sum(1 << first + port for port in range(0, ports, int(UNIT_OF_FACILITY[facility])))
+
+
+UNIT_PORTS = table(
+    [[_unit_ports(n, f) for f in range(len(FIRST_PORT))] for n in range(MAX_PLAYERS + 1)]
+)
 
 # AF-60, AF-100: fuel and ore paid on docking; the Shipyard's price is PRICE_OF_SHIP
 COST_OF_FACILITY = table(

@@ -37,7 +37,7 @@ from exozoo.envs.core.pickling import Rebuilds
 from exozoo.envs.core.state import take
 
 ENVS_A_THREAD = 512  # one decision in each of fewer is played faster than work is handed out
-CACHED = 2**19  # bytes of games in a slice: what was stepped is still near when it is observed
+CACHED = 2**22  # bytes of games in a slice: what was stepped is still near when it is observed
 EVERY, ONLY_MARKED = np.int64(1), np.int64(0)
 PLIES_AT_FIRST = 2048  # room for actions that are written down; more is made when it is used up
 

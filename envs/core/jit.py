@@ -120,6 +120,15 @@ def bind(template: Any, **names: Any) -> Any:
     return _compile(bound, Kernel)
 
 
+def direct(kernel: Any, *examples: Any) -> Any:
+    """The kernel for arguments of just these types, for which the caller vouches.
+
+    numba looks at every argument of each call, and at one of records for longest: half the time of a
+    call about a single game. What is given here is compiled, not called.
+    """
+    return kernel if FLAGS.DISABLE_JIT else kernel.compile(tuple(map(numba.typeof, examples)))
+
+
 def _compile(function: Callable, kind: type[_Stored]) -> Any:
     if FLAGS.DISABLE_JIT:
         return function

@@ -34,7 +34,7 @@ MARKED, CHOICE, UNTIL = codes(
 NO_NUMBERS, NO_RNGS = np.zeros(0, np.int64), np.zeros((0, 2), np.uint64)
 # where every game's record keeps these: in bytes, and in words of four
 PLACES: Any = HEAD.fields
-OVER, RANK = (np.int64(PLACES[name][1]) for name in ("over", "rank"))
+OVER, RANK, PLAYERS = (np.int64(PLACES[name][1]) for name in ("over", "rank", "num_players"))
 PLY, SCORES = (np.int64(PLACES[name][1] // 4) for name in ("ply", "scores"))
 # where every game's option vector keeps these
 OPTION_PLAYERS, OPTION_AUTO_RESOLVE = map(FIRST_PARTS.index, ("players", "auto_resolve"))
@@ -280,16 +280,34 @@ def first_illegal(masks, first, last, where, actions):
 
 
 @jit
+def first_wrong_lane(masks, movers, actions):
+    """The first lane that neither waits nor, if its seat is to move, chooses legally; or NONE."""
+    players = actions.size // movers.size
+    wait = masks.shape[1]
+    for game in range(movers.size):
+        for seat in range(players):
+            lane = game * players + seat
+            action = actions[lane]
+            if seat != movers[game]:
+                if action != wait:
+                    return np.int64(lane)
+            elif action < 0 or action >= wait or masks[game, action] == 0:
+                return np.int64(lane)
+    return NONE
+
+
+@jit
 def show_masks(masks, games, seats, shown, lanes):
     """Give the legal actions of these games to the lanes of the seats to move; the last ones wait."""
     players = lanes.shape[0] // shown.size
     wait = masks.shape[1]
     for row in range(games.size):
         game = games[row]
-        last = game * players + shown[game]
-        lanes[last, :wait] = 0
-        lanes[last, wait] = 1
-        shown[game] = seats[row]
+        if shown[game] != seats[row]:
+            last = game * players + shown[game]
+            lanes[last, :wait] = 0
+            lanes[last, wait] = 1
+            shown[game] = seats[row]
         now = game * players + shown[game]
         for action in range(wait):
             lanes[now, action] = masks[game, action]

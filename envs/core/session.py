@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import SEED_RANGE, Game, as_id, check_action, check_seed
 from exozoo.envs.core.kernels import (
     CHECK,
@@ -35,7 +34,7 @@ class Session(Rebuilds):
 
     # views of `states` and `masks`: reading a field of a record takes ten times as long
     rebuilt = (
-        *("mask", "signed_mask", "_bytes", "_choice", "_until"),
+        *("mask", "signed_mask", "_bytes", "_choice", "_until", "_looking", "_played"),
         *("_seat", "_over", "_ply", "_players", "_scores"),
     )
 
@@ -59,8 +58,10 @@ class Session(Rebuilds):
     def _rebuild(self) -> None:
         self.mask = self.masks[0]
         self.signed_mask = self.mask.view(np.int8)  # the same, as Gymnasium's spaces want it
-        self._choice = self._orders[0, CHOICE : CHOICE + 1]
-        self._until = self._orders[0, UNTIL : UNTIL + 1]
+        self._choice = memoryview(self._orders[0, CHOICE : CHOICE + 1])
+        self._until = memoryview(self._orders[0, UNTIL : UNTIL + 1])
+        self._looking = memoryview(self._seats)
+        self._played = memoryview(self._round)
         self._bytes = self.states.view(np.uint8)
         fields: Any = self.states  # numpy's types do not say that a field is a buffer
         self._seat = memoryview(fields["seat"])
@@ -115,11 +116,10 @@ class Session(Rebuilds):
 
     def step(self, action: Any) -> None:
         """Play one decision. ValueError on an illegal one, and nothing has changed."""
-        number = as_id(action)
-        self._choice[0] = number
-        if self._run(CHECK) != NONE:
+        number = self._choice[0] = int(as_id(action))
+        if self._run(CHECK) >= 0:  # refused
             self.check(action)
-        self.actions.append(int(number))
+        self.actions.append(number)
 
     def step_round(self, action: Any, seat: int, rng: np.ndarray) -> None:
         """`step`, and then what `rng` draws among the legal actions until the seat is to move.
@@ -130,10 +130,10 @@ class Session(Rebuilds):
         self._until[0] = seat
         mode, rngs, before = ROUND, rng[None], self._ply[0]
         while True:
-            if self._run(mode, self._round, rngs) != NONE:
+            if self._run(mode, self._round, rngs) >= 0:  # refused
                 self.check(action)
             now = self._ply[0]
-            self.actions += self._round[: now - before].tolist()
+            self.actions += self._played[: now - before].tolist()
             if now - before < self._round.size:  # else there was no room for more
                 return
             mode, before = UNTIL_SEAT, now
@@ -144,15 +144,13 @@ class Session(Rebuilds):
         numbers: np.ndarray = NO_NUMBERS,
         rngs: np.ndarray = NO_RNGS,
     ) -> Any:
-        return self.game.kernels.run(
-            mode, self.states, 0, 1, self._orders, numbers, rngs, self.masks
-        )
+        return self.game.run_known(mode, self.states, 0, 1, self._orders, numbers, rngs, self.masks)
 
     def observe(self, seat: int) -> np.ndarray:
         """What a seat may know, in a new array."""
         out = np.empty((1, self._size), OBSERVATION_DTYPE)
-        self._seats[0] = seat
-        self.game.kernels.observe_many(self.states, 0, 1, self._seats, out)
+        self._looking[0] = seat
+        self.game.observe_known(self.states, 0, 1, self._seats, out)
         return out[0]
 
     def rewards_since(self, kind: str, before: np.ndarray | None) -> np.ndarray:

@@ -91,12 +91,13 @@ class GameEnv(SeatsEnv, AECEnv[str, Observation, int]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        session = self.session
+        session, referee = self.session, self.referee
         before = self._scores_before()
-        chosen = self._choose(session.seat, action, session.mask)
-        if not self.referee.any_lost:
-            session.step(chosen)
-        over = self.over
+        if referee.lenient:
+            action = self._choose(session.seat, action, session.mask)
+        if not referee.any_lost:
+            session.step(action)
+        over = session.over or referee.any_lost
         self._cumulative_rewards[agent] = 0.0
         if over or before is not None:
             self.rewards = dict(zip(self.agents, self._pay(before).tolist(), strict=True))

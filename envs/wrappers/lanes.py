@@ -22,7 +22,7 @@ from exozoo.agents.random import RandomAgent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import SEED_RANGE, Game, check_seed
-from exozoo.envs.core.kernels import first_illegal, show_masks
+from exozoo.envs.core.kernels import first_wrong_lane, show_masks
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
 from exozoo.envs.core.rewards import PAID_AT_ONCE, check_reward, forfeit, step_rewards
 from exozoo.envs.core.seating import Seating
@@ -82,7 +82,6 @@ class Lanes:
             self.masks = np.zeros((num_envs, self.num_actions), np.uint8)
         self._movers = np.zeros(self.num_games, np.int64)  # the seats whose masks are shown
         self._games = np.arange(self.num_games)
-        self._everywhere = np.ones(num_envs, np.uint8)
         self.rewards = np.zeros(num_envs, np.float32)
         self.dones = np.zeros(num_envs, bool)
         self.returns = np.zeros(num_envs, np.float64)  # of the current episodes
@@ -174,7 +173,7 @@ class Lanes:
                 self._complain(int(np.flatnonzero(~inside)[0]), array)
             array = self.referee.judge(np.arange(self.num_envs), array, self.masks)
         else:
-            wrong = first_illegal(self.masks, 0, self.num_envs, self._everywhere, array)
+            wrong = first_wrong_lane(self.batch.masks, self._movers, array)
             if wrong != NONE:
                 self._complain(int(wrong), array)
         return array[self._games * self.players + self._movers] if self.self_play else array

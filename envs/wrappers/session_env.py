@@ -140,7 +140,7 @@ class SeatsEnv(SessionEnv):
     def _info_of(self, agent: str) -> dict[str, Any]:
         """A new info, with the same keys throughout."""
         seat = self._seat_of[agent]
-        count = int(self.referee.counts[seat])
+        count = self.referee.counts.item(seat)
         return {"action_mask": self._mask_of(seat), **self._result(self.over), "illegal": count}
 
     def _rebuild(self) -> None:

@@ -112,7 +112,7 @@ class SingleEnv(SessionEnv, gymnasium.Env[np.ndarray, np.int64]):
     def _look(self, over: bool) -> tuple[np.ndarray, dict[str, Any]]:
         self.action_space.moved()
         self._show()
-        count = int(self.referee.counts[self.seat])
+        count = self.referee.counts.item(self.seat)
         info = {"action_mask": self._mask(over), **self._result(over), "illegal": count}
         return self.session.observe(self.seat), info
 

@@ -12,7 +12,13 @@ import exozoo
 from exozoo.envs.core import batch as batch_module
 from exozoo.envs.core.batch import choose_threads
 from exozoo.envs.core.codes import NONE
-from exozoo.envs.core.kernels import count_legal, draw_legal, first_illegal, nth_legal
+from exozoo.envs.core.kernels import (
+    count_legal,
+    draw_legal,
+    first_illegal,
+    first_wrong_lane,
+    nth_legal,
+)
 from exozoo.envs.core.rng import seed_rng
 from tests.toy import TOY
 
@@ -32,6 +38,18 @@ def test_random_actions_are_legal_and_all_of_them_come_up():
     rng = np.zeros(2, np.uint64)
     seed_rng(rng, np.uint64(1))
     assert {int(draw_legal(rng, mask)) for _ in range(200)} == {0, 63, 64, 130, 199}
+
+
+def test_first_wrong_lane_finds_who_should_wait_and_who_chooses_illegally():
+    masks = np.array([[1, 0], [0, 1]], np.uint8)
+    movers, wait = np.array([1, 0]), 2
+    right = [wait, 0, 1, wait]
+    assert first_wrong_lane(masks, movers, np.array(right)) == NONE
+    for lane in range(4):
+        for action in {-1, 0, 1, wait, 3} - {right[lane]}:
+            wrong = right.copy()
+            wrong[lane] = action
+            assert first_wrong_lane(masks, movers, np.array(wrong)) == lane
 
 
 def test_first_illegal_names_the_first_marked_environment():

@@ -60,6 +60,29 @@ def test_a_record_of_another_kind_is_not_copied():
             TOY.copy(*arguments)
 
 
+def test_a_record_of_another_kind_is_refused():
+    other = np.zeros(1, np.dtype([("x", np.int64)]))[0]
+    for call in (TOY.legal_actions, TOY.legal_mask, TOY.observe, lambda s: TOY.step(s, 0)):
+        with pytest.raises(ValueError, match="no state of toy"):
+            call(other)
+
+
+def test_a_state_is_read_wherever_it_lies_and_written_where_that_is_allowed():
+    state = TOY.new_state(seed=3)
+    ids, seen, blob = TOY.legal_actions(state), TOY.observe(state), state.tobytes()
+    shifted = np.frombuffer(bytearray(b"x" + blob), TOY.dtype, offset=1)[0]  # odd address
+    fixed = np.frombuffer(blob, TOY.dtype)[0]
+    for other in (shifted, fixed):
+        assert TOY.legal_actions(other).tolist() == ids.tolist()
+        assert np.array_equal(TOY.observe(other), seen)
+    with pytest.raises(ValueError, match="read-only"):
+        TOY.step(fixed, ids[0])
+    assert state.tobytes() == fixed.tobytes()
+    for one in (shifted, state):
+        TOY.step(one, ids[0])
+    assert shifted.tobytes() == state.tobytes() != fixed.tobytes()
+
+
 def test_results_of_single_calls_belong_to_the_caller():
     """Calls share buffers inside; nothing that was handed out may change later."""
     one, two = TOY.new_state(seed=1), TOY.new_state(seed=2)

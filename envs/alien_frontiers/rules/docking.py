@@ -51,13 +51,13 @@ from exozoo.envs.alien_frontiers.constants import (
 from exozoo.envs.alien_frontiers.rules.effects import (
     class_of,
     classes_in_hand,
-    free_port,
+    free_units,
     has_bonus,
     occupied_ports,
     ships_in_play,
     stock_of,
 )
-from exozoo.envs.core.codes import NONE, ONE, ZERO, codes, table
+from exozoo.envs.core.codes import ONE, ZERO, codes, table
 from exozoo.envs.core.jit import jit
 
 # times a set of classes: the dockings of single ships of these classes
@@ -68,6 +68,7 @@ COUNT_BITS = np.int64(4)
 COUNT_MASK = np.int64(15)
 FIRST_DOCK = ZERO  # a docking's id is its bit
 NUM_DOCKS = int(sum(DOCKS_AT)).bit_length()
+ALL_DOCKS = np.int64(sum(DOCKS_AT))
 
 
 def _contains(dock: int, value: int) -> bool:
@@ -92,27 +93,33 @@ DOCKS_WITH_VALUE = table(
 
 
 @jit
-def open_docks(s, fuel):
-    """AF-30: the dockings that ports, value requirements and costs allow, with `fuel` to spend.
+def open_docks(s, docks, fuel):
+    """AF-30: those of the dockings that ports, value requirements and costs allow, with `fuel` to spend.
 
-    Which ships are at hand is another matter: see `docks_of_hand` and `docks_of_ship`.
+    Which ships are at hand is another matter: see `docks_of_hand` and `docks_of_ship`. What the
+    dockings asked about do not need is not looked at.
     """
     seat = np.int64(s.seat)
     ore = stock_of(s, seat, ORE)
-    docks = docks_with_ports(s) & ~docks_below_mine(s) & ~docks_below_outpost(s)
+    docks &= docks_with_ports(s)
+    if docks & DOCKS_AT[LUNAR_MINE]:
+        docks &= ~docks_below_mine(s)
+    if docks & DOCKS_AT[RAIDERS_OUTPOST]:
+        docks &= ~docks_below_outpost(s)
     if s.hub[seat] == LAST_SPACE:  # AF-53
         docks &= ~DOCKS_AT[COLONIST_HUB]
-    if ore < constructor_ore(s):
+    if docks & DOCKS_AT[COLONY_CONSTRUCTOR] and ore < constructor_ore(s):
         docks &= ~DOCKS_AT[COLONY_CONSTRUCTOR]
-    in_play = ships_in_play(s, seat)
-    price = ship_price(s)
-    if in_play == NUM_SHIPS or fuel < price or ore < price:  # AF-90
-        docks &= ~DOCKS_AT[SHIPYARD]
+    if docks & DOCKS_AT[SHIPYARD]:
+        price = ship_price(s)
+        if ships_in_play(s, seat) == NUM_SHIPS or fuel < price or ore < price:  # AF-90
+            docks &= ~DOCKS_AT[SHIPYARD]
     station = TERRAFORMING_STATION
-    if fuel < COST_OF_FACILITY[station, FUEL] or ore < COST_OF_FACILITY[station, ORE]:
-        docks &= ~DOCKS_AT[station]
-    if in_play <= MIN_SHIPS:  # AF-101: the relic ship may always go
-        docks &= ~(ONE << DOCK_TERRAFORM)
+    if docks & DOCKS_AT[station]:
+        if fuel < COST_OF_FACILITY[station, FUEL] or ore < COST_OF_FACILITY[station, ORE]:
+            docks &= ~DOCKS_AT[station]
+        if ships_in_play(s, seat) <= MIN_SHIPS:  # AF-101: the relic ship may always go
+            docks &= ~(ONE << DOCK_TERRAFORM)
     return docks
 
 
@@ -125,7 +132,7 @@ def docks_with_ports(s):
     occupied = occupied_ports(s)
     docks = DOCKS_AT[RAIDERS_OUTPOST]
     for facility in range(NUM_FACILITIES):
-        if free_port(s, facility, occupied) != NONE:
+        if free_units(s, facility, occupied):
             docks |= DOCKS_AT[facility]
     return docks
 
@@ -230,13 +237,13 @@ def docks_of_hand(s):
 
 
 @jit
-def docks_of_ship(s, die, card):
-    """AF-193, AF-221: the dockings of a ship moved by a card, joined by ships from the hand.
+def docks_of_ship(s, die, card, counts):
+    """AF-193, AF-221: the dockings of a ship moved by a card, joined by ships of the values counted.
 
     AF-194: not at the facility it leaves; AF-222: the Helmet never leads to the station.
     """
     value = np.int64(s.value[die])
-    counts = count_values(s) + (ONE << (COUNT_BITS * value))
+    counts += ONE << (COUNT_BITS * value)
     docks = formable(s, ONE << class_of(s, die), counts) & DOCKS_WITH_VALUE[value]
     if card == MIND_CONTROL_HELMET:
         docks &= ~DOCKS_AT[TERRAFORMING_STATION]
@@ -247,9 +254,10 @@ def docks_of_ship(s, die, card):
 def legal_docks(s):
     """AF-26: every docking open to the player on turn now, as a set of bits."""
     if s.phase == FORCED_DOCK:
-        docks = docks_of_ship(s, np.int64(s.moved), np.int64(s.card)) & ~DOCKS_AT[s.facility]
+        docks = docks_of_ship(s, np.int64(s.moved), np.int64(s.card), count_values(s))
+        docks &= ~DOCKS_AT[s.facility]
     else:
         docks = docks_of_hand(s)
     if docks:  # often no ship is left
-        docks &= open_docks(s, stock_of(s, np.int64(s.seat), FUEL))
+        docks = open_docks(s, docks, stock_of(s, np.int64(s.seat), FUEL))
     return docks

@@ -8,10 +8,9 @@ from exozoo.envs.alien_frontiers.components import (
     FIRST_PORT,
     GROUP_OF_FACILITY,
     POHL_FUEL,
-    PORTS_OF_FACILITY,
     TRACK_PORTS,
-    UNIT_BITS,
     UNIT_OF_FACILITY,
+    UNIT_PORTS,
 )
 from exozoo.envs.alien_frontiers.constants import (
     BURROUGHS_DESERT,
@@ -37,6 +36,7 @@ from exozoo.envs.alien_frontiers.constants import (
     TERRAFORMING_STATION,
 )
 from exozoo.envs.alien_frontiers.rules.scoring import controller, score_all
+from exozoo.envs.core.bits import lowest_bit
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.rng import draw_below, shuffle
@@ -50,14 +50,15 @@ ALL_TERRITORIES = np.int64((1 << NUM_TERRITORIES) - 1)
 @jit
 def seat_at(s, relative):
     """The seat so many places clockwise from the player on turn."""
-    return (np.int64(s.seat) + relative) % np.int64(s.num_players)
+    seat, players = np.int64(s.seat) + relative, np.int64(s.num_players)
+    return seat if seat < players else seat - players  # a division would cost more than the rest
 
 
 @jit
 def relative_seat(s, seat):
     """How many places clockwise from the player on turn a seat is."""
-    players = np.int64(s.num_players)
-    return (seat - np.int64(s.seat) + players) % players
+    relative = seat - np.int64(s.seat)
+    return relative if relative >= 0 else relative + np.int64(s.num_players)
 
 
 @jit
@@ -249,20 +250,24 @@ def occupied_ports(s):
 
 
 @jit
-def free_port(s, facility, occupied):
-    """AF-31: the first port of the lowest wholly empty unit of ports, or NONE.
+def free_units(s, facility, occupied):
+    """AF-31: the first ports of wholly empty units of ports, as bits among those of all facilities.
 
     AF-50: at the Colonist Hub only the own track counts.
     """
-    first = ZERO
-    last = PORTS_OF_FACILITY[s.num_players, facility]
+    empty = ~occupied
+    for number in range(1, UNIT_OF_FACILITY[facility]):
+        empty &= ~occupied >> number
+    first = UNIT_PORTS[s.num_players, facility]
     if facility == COLONIST_HUB:
-        first = np.int64(s.seat) * TRACK_PORTS
-        last = first + TRACK_PORTS
-    for port in range(first, last, UNIT_OF_FACILITY[facility]):
-        if not occupied & (UNIT_BITS[facility] << (FIRST_PORT[facility] + port)):
-            return np.int64(port)
-    return NONE
+        first <<= np.int64(s.seat) * TRACK_PORTS
+    return empty & first
+
+
+@jit
+def free_port(s, facility):
+    """AF-31: the first port of the lowest empty unit; there must be one."""
+    return lowest_bit(free_units(s, facility, occupied_ports(s))) - FIRST_PORT[facility]
 
 
 @jit

@@ -193,43 +193,52 @@ def apply_move_to(s, territory):
 
 
 @jit
-def territories_beyond(s, territory, relative):
-    """AF-207: territories with a higher number where a colony of another owner can be swapped.
+def with_partner(owners, beyond):
+    """AF-207: those of the owners who can swap with another one of those `beyond`.
 
-    The lower number comes first, so that each swap has one way; two colonies of the same owner
-    would change nothing.
+    Two colonies of the same owner would change nothing; two owners have one for anybody.
     """
-    territories = ZERO
-    for other in range(territory + 1, NUM_TERRITORIES):
-        if owners_on(s, other) & ~(ONE << relative):
-            territories |= ONE << other
-    return territories
+    if beyond == 0:
+        return ZERO
+    if beyond & (beyond - ONE):
+        return owners
+    return owners & ~beyond
 
 
 @jit
 def swappable_on(s, territory):
-    """AF-207: whose colony there, as relative seats, has a partner further on."""
-    owners = owners_on(s, territory)
-    for relative in range(np.int64(s.num_players)):
-        if not territories_beyond(s, territory, relative):
-            owners &= ~(ONE << relative)
-    return owners
+    """AF-207: whose colony there, as relative seats, has a partner further on.
+
+    The lower number comes first, so that each swap has one way.
+    """
+    beyond = ZERO
+    for other in range(territory + 1, NUM_TERRITORIES):
+        beyond |= owners_on(s, other)
+    return with_partner(owners_on(s, territory), beyond)
 
 
 @jit
 def legal_swap_territory_a(s):
-    """AF-207: the first territory."""
-    territories = ZERO
-    for territory in range(NUM_TERRITORIES):
-        if swappable_on(s, territory):
+    """AF-207: the first territory; from the last one on, so that all beyond are known."""
+    territories = beyond = ZERO
+    for number in range(NUM_TERRITORIES):
+        territory = np.int64(NUM_TERRITORIES - 1 - number)
+        owners = owners_on(s, territory)
+        if with_partner(owners, beyond):
             territories |= ONE << territory
+        beyond |= owners
     return territories
 
 
 @jit
 def legal_swap_territory_b(s):
-    """AF-207: the other territory."""
-    return territories_beyond(s, np.int64(s.territory), relative_seat(s, np.int64(s.owner)))
+    """AF-207: the other territory, with a colony of another owner."""
+    first = ONE << relative_seat(s, np.int64(s.owner))
+    territories = ZERO
+    for other in range(np.int64(s.territory) + ONE, NUM_TERRITORIES):
+        if owners_on(s, other) & ~first:
+            territories |= ONE << other
+    return territories
 
 
 @jit

@@ -44,7 +44,6 @@ from exozoo.envs.alien_frontiers.rules.effects import (
     free_port,
     gain,
     has_bonus,
-    occupied_ports,
     pay,
     pay_row,
     send_to_bay,
@@ -65,7 +64,7 @@ def apply_dock(s, facility, choice):
     clear_choice(s)
     if facility == RAIDERS_OUTPOST:
         clear_outpost(s)
-    port = free_port(s, facility, occupied_ports(s))
+    port = free_port(s, facility)
     value = ZERO
     for number in range(UNIT_OF_FACILITY[facility]):
         die = next_ship(s, facility, class_to_dock(facility, choice, number), moved)

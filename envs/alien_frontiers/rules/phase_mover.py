@@ -13,7 +13,12 @@ from exozoo.envs.alien_frontiers.constants import (
     NUM_DICE,
     ORBITAL_TELEPORTER,
 )
-from exozoo.envs.alien_frontiers.rules.docking import docks_of_ship, open_docks
+from exozoo.envs.alien_frontiers.rules.docking import (
+    ALL_DOCKS,
+    count_values,
+    docks_of_ship,
+    open_docks,
+)
 from exozoo.envs.alien_frontiers.rules.effects import (
     class_of,
     discount,
@@ -32,12 +37,12 @@ from exozoo.envs.core.jit import jit
 def docks_after_paying(s, card):
     """AF-195, AF-222: the dockings that are open once the card is paid."""
     fuel = stock_of(s, np.int64(s.seat), FUEL) - discount(s, POWER_FUEL[card])
-    return open_docks(s, fuel)
+    return open_docks(s, ALL_DOCKS, fuel)
 
 
 @jit
-def can_move(s, die, card, docks):
-    """AF-193, AF-220: an own or an opponent's ship with somewhere else to go.
+def can_move(s, die, card, docks, counts):
+    """AF-193, AF-220: an own or an opponent's ship with somewhere else to go, with the ships counted.
 
     AF-105, AF-194, AF-222: not from the bay or the station, nor back where it came from; AF-224: a
     ship moved with the Helmet stays its owner's.
@@ -47,16 +52,16 @@ def can_move(s, die, card, docks):
         return False
     if (owner == s.seat) != (card == ORBITAL_TELEPORTER):
         return False
-    return (docks & docks_of_ship(s, die, card) & ~DOCKS_AT[s.place[die]]) != 0
+    return (docks & docks_of_ship(s, die, card, counts) & ~DOCKS_AT[s.place[die]]) != 0
 
 
 @jit
 def legal_mover_facility(s, card):
     """AF-195, AF-222: the facilities from which a ship can be moved."""
-    docks = docks_after_paying(s, card)
+    docks, counts = docks_after_paying(s, card), count_values(s)
     facilities = ZERO
     for die in range(NUM_DICE):
-        if can_move(s, die, card, docks):
+        if can_move(s, die, card, docks, counts):
             facilities |= ONE << np.int64(s.place[die])
     return facilities
 
@@ -65,10 +70,10 @@ def legal_mover_facility(s, card):
 def legal_mover_ship(s):
     """The ships at the chosen facility that can be moved: own classes, or those of opponents."""
     card = np.int64(s.card)
-    docks = docks_after_paying(s, card)
+    docks, counts = docks_after_paying(s, card), count_values(s)
     classes = ZERO
     for die in range(NUM_DICE):
-        if s.place[die] == s.facility and can_move(s, die, card, docks):
+        if s.place[die] == s.facility and can_move(s, die, card, docks, counts):
             if card == ORBITAL_TELEPORTER:
                 classes |= ONE << class_of(s, die)
             else:
