@@ -16,6 +16,7 @@ MODULES = {
         "tensorboard",
         "torch",
     ),
+    "tune": ("cma",),
     "data": ("matplotlib", "PIL", "pyarrow"),
     "llm": ("mcp", "openai"),
     "web": ("starlette", "uvicorn"),

@@ -6,6 +6,7 @@ from exozoo.cli import (  # each adds its commands to the app
     engine,
     games,
     language,
+    tuning,
     upkeep,
     web,
 )

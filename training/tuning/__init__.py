@@ -1,0 +1,1 @@
+"""Weights of heuristics improved by self-play: `exozoo tune`."""
