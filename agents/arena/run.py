@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from exozoo.agents.arena.match import play_games
+from exozoo.agents.arena.moves import Moves, pack
+from exozoo.agents.arena.one_by_one import OneByOne
 from exozoo.agents.arena.schedule import Task, all_lineups, make_tasks
 from exozoo.agents.specs import load_agent
 from exozoo.envs.core.agent import Agent
@@ -35,6 +37,9 @@ class ArenaSettings:
     lineups: tuple[tuple[int, ...], ...] = ()  # seats as numbers of agents; empty: all
     games_a_task: int = 20
     options: dict[str, Any] = field(default_factory=dict)
+    keep_actions: bool = False  # with every game, packed as `moves` does
+    # seconds: the first agent is asked about one decision at a time, and those that took longer are counted
+    budgets: tuple[float, ...] = ()
     clock: Clock = field(default_factory=Clock)  # of agents that are programs
 
     def check(self) -> None:
@@ -43,7 +48,7 @@ class ArenaSettings:
         game.options.parse({**self.options, "players": self.players})
         if self.games < 1 or self.games_a_task < 1:
             raise ValueError(f"games={self.games}: allowed are numbers from 1")
-        if len(set(self.agents)) != len(self.agents):
+        if not self.lineups and len(set(self.agents)) != len(self.agents):
             raise ValueError("the same agent is named twice; seats are filled from one list")
         for text in self.agents:
             load_agent(text, game)
@@ -63,20 +68,52 @@ def run_arena(
 
     `report` hears how many tasks are done. The outcome does not depend on `workers`.
     """
-    settings.check()
-    folder.mkdir(parents=True, exist_ok=True)
-    _claim(settings, folder)
-    done = read_results(folder)
-    tasks = settings.tasks()
-    calls = [(settings, task) for task in tasks if task.number not in done]
-    report(len(done), len(tasks))
-    with (folder / RESULTS_FILE).open("a", encoding="utf-8") as file:
-        for result in workers.each(play_task, calls):
+    heard: list[int] = []
+    total = len(settings.tasks())
+
+    def hear(arena: int, results: Sequence[dict[str, Any]]) -> None:
+        heard.extend(result["task"] for result in results)
+        report(len(heard), total)
+
+    return run_arenas([(settings, folder)], workers, hear)[0]
+
+
+def run_arenas(
+    arenas: Sequence[tuple[ArenaSettings, Path]],
+    workers: Workers = HERE,
+    hear: Callable[[int, Sequence[dict[str, Any]]], None] = lambda arena, results: None,
+) -> list[list[dict[str, Any]]]:
+    """Several arenas, each in a folder of its own, by the same workers; the results of each.
+
+    `hear` gets the number of an arena with the results that its folder holds, then with each new one.
+    """
+    for settings, _ in arenas:
+        settings.check()
+    done: list[dict[int, dict[str, Any]]] = []
+    for number, (settings, folder) in enumerate(arenas):
+        folder.mkdir(parents=True, exist_ok=True)
+        _claim(settings, folder)
+        done.append(read_results(folder))
+        hear(number, list(done[-1].values()))
+    calls = [
+        (number, settings, task)
+        for number, (settings, _) in enumerate(arenas)
+        for task in settings.tasks()
+        if task.number not in done[number]
+    ]
+    for number, result in workers.each(_play_of, calls):
+        with (arenas[number][1] / RESULTS_FILE).open("a", encoding="utf-8") as file:
             file.write(json.dumps(result) + "\n")
-            file.flush()
-            done[result["task"]] = result
-            report(len(done), len(tasks))
-    return [done[task.number] for task in tasks]
+        done[number][result["task"]] = result
+        hear(number, [result])
+    return [
+        [done[number][task.number] for task in settings.tasks()]
+        for number, (settings, _) in enumerate(arenas)
+    ]
+
+
+def _play_of(number: int, settings: ArenaSettings, task: Task) -> tuple[int, dict[str, Any]]:
+    return number, play_task(settings, task)
 
 
 def read_results(folder: Path) -> dict[int, dict[str, Any]]:
@@ -94,39 +131,58 @@ def read_results(folder: Path) -> dict[int, dict[str, Any]]:
 def play_task(settings: ArenaSettings, task: Task) -> dict[str, Any]:
     """The games of one task. Agents are seeded by the arena's seed and the task alone."""
     game = load_game(settings.game)
-    seeding = settings.seed * 1_000_003 + task.number
     numbers = sorted(set(task.lineup))
-    agents = [load_agent(settings.agents[n], game, seed=seeding + n) for n in numbers]
+    agents = [task_agent(settings, task, number) for number in numbers]
+    timed = OneByOne(agents[0], settings.budgets) if settings.budgets else None
+    asked: list[Agent] = [timed, *agents[1:]] if timed else agents
     seating, seeds = task.games()
-    places = {number: place for place, number in enumerate(numbers)}
-    local = np.array([[places[int(number)] for number in seats] for seats in seating])
+    moves = Moves(len(seeds))
     try:
         _warm_up(agents, settings)
-        result = play_games(game, agents, local, seeds, settings.options, settings.clock)
+        result = play_games(
+            game,
+            asked,
+            np.searchsorted(numbers, seating),
+            seeds,
+            settings.options,
+            settings.clock,
+            moves.note,
+        )
     finally:
         for agent in agents:
             agent.close()
+    games = [
+        {
+            "seed": seed,
+            "seats": [int(number) for number in seats],
+            "scores": scores.tolist(),
+            "ranks": ranks.tolist(),
+        }
+        for seed, seats, scores, ranks in zip(
+            seeds, seating, result.scores, result.ranks, strict=True
+        )
+    ]
+    if settings.keep_actions:
+        for entry, actions in zip(games, moves.games(), strict=True):
+            entry["actions"] = pack(actions)
     return {
         "task": task.number,
-        "games": [
-            {
-                "seed": seed,
-                "seats": [int(number) for number in seats],
-                "scores": scores.tolist(),
-                "ranks": ranks.tolist(),
-            }
-            for seed, seats, scores, ranks in zip(
-                seeds, seating, result.scores, result.ranks, strict=True
-            )
-        ],
+        "games": games,
         "decisions": dict(zip(map(str, numbers), result.decisions.tolist(), strict=True)),
         "seconds": dict(zip(map(str, numbers), result.seconds.tolist(), strict=True)),
+        **({"over_budget": timed.over_budget, "longest": timed.longest} if timed else {}),
         "usage": {str(n): used for n, used in zip(numbers, result.usage, strict=True) if used},
         "faults": [
             {"agent": int(seating[fault.game, fault.seat]), **asdict(fault)}
             for fault in result.faults
         ],
     }
+
+
+def task_agent(settings: ArenaSettings, task: Task, number: int) -> Agent:
+    """Agent `number` as it plays in this task."""
+    seed = settings.seed * 1_000_003 + task.number + number
+    return load_agent(settings.agents[number], load_game(settings.game), seed=seed)
 
 
 def _warm_up(agents: Sequence[Agent], settings: ArenaSettings) -> None:

@@ -4,6 +4,7 @@ from exozoo.cli import (  # each adds its commands to the app
     agents,
     datasets,
     engine,
+    evaluation,
     games,
     language,
     tuning,

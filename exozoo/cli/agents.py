@@ -187,41 +187,6 @@ def arena(
 
 
 @app.command()
-def leaderboard(
-    games: Annotated[int, typer.Option(min=1, help="Of the policy with random, heuristic.")] = 1000,
-    other_games: Annotated[int, typer.Option(min=1, help="For each other pair.")] = 200,
-    search: Annotated[str, typer.Option(help="The agent that searches.")] = "mcts(simulations=50)",
-    search_games: Annotated[int, typer.Option(min=1, help="For each of its pairs.")] = 20,
-    jobs: Jobs = 2,
-    backend: Backend = "local",
-    address: Address = None,
-    game: Annotated[list[str] | None, typer.Option(help="Only this one; may be repeated.")] = None,
-    out: Annotated[Path, typer.Option(help="Folder of the results; resumable.")] = Path(
-        "leaderboard"
-    ),
-    root: Annotated[Path, typer.Option(help="The folder with README.md and docs.")] = Path(),
-) -> None:
-    """All agents in all games for two; writes docs/leaderboard.* and README's table."""
-    need_extra("train")
-    output_folder(out)
-    from exozoo.agents.arena.leaderboard import play_leaderboard, split_readme, write_leaderboard
-    from exozoo.envs.core.workers import Workers
-    from exozoo.envs.registry import game_names
-
-    workers = Workers(jobs, backend, address)
-    split_readme(root)
-    names = game or list(game_names())
-    counts = {"trained": games, "search": search_games, "others": other_games}
-    with resumable(out), Bars("leaderboard") as bars:
-        board = play_leaderboard(
-            names, out, counts, search, workers, lambda n, d, t: bars.tell(f"{n}: tasks", d, t)
-        )
-        paths = write_leaderboard(board, root)
-    for path in paths:
-        console.print(f"wrote {path}")
-
-
-@app.command()
 def train(
     config: Annotated[str, typer.Argument(help="A .toml file, or the name of a game.")],
     size: Annotated[Size, typer.Option(help="smoke or full.")] = Size.full,

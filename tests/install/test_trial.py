@@ -42,6 +42,7 @@ NEEDS_TRAIN = [
     ("arena", GAME, "random", "greedy"),
     ("play-match", GAME, "random", "greedy"),
     ("leaderboard",),
+    ("evaluate", "greedy"),
 ]
 WRONG_WITH_TRAIN = [
     ("train", "chess"),
@@ -57,6 +58,9 @@ WRONG_WITH_TRAIN = [
     ("arena", GAME, "random", "greedy", "--out", "file"),
     ("play-match", GAME, "random", "mybot:Nobody"),
     ("leaderboard", "--root", "."),
+    ("evaluate", "nobody"),
+    ("evaluate", "greedy", "--games", "chess"),
+    ("evaluate", "--check", "file"),
 ]
 BOT = """
 from exozoo.agents.random import RandomAgent

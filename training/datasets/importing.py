@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 
 from exozoo.envs.core.files import write_atomically
+from exozoo.envs.digests import rules_digest
 from exozoo.envs.records import Replay, load_replay, notation_of, to_replay
 from exozoo.envs.registry import load_game
 from exozoo.training.datasets.build import Made, Plan, Report, build
-from exozoo.training.datasets.manifest import Manifest, rules_digest
+from exozoo.training.datasets.manifest import Manifest
 from exozoo.training.datasets.schema import GAMES, GameRow, games_table
 from exozoo.training.datasets.shards import pack, shard_name
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from exozoo.envs.core.files import write_atomically
-from exozoo.envs.registry import game_places
 from exozoo.training.datasets.schema import GAMES, SCHEMA_VERSION, TABLES
 from exozoo.training.datasets.shards import SUFFIX, Shard
 
 FILE = "dataset.json"
 FORMAT = "exozoo-dataset"
 MAX_FILE = 256_000_000  # a line a shard: more than a million of them
-SOURCES = (".py", ".json", ".csv", ".toml")
 
 
 @dataclass(frozen=True)
@@ -64,28 +59,6 @@ def complete_manifest(folder: str | Path) -> Manifest:
             f"{folder} is unfinished: its command, run again, goes on: {found.command}"
         )
     return found
-
-
-def rules_digest(place: str) -> str:
-    """Of all sources of a game (a name, or module:attribute) and of the core that runs it."""
-    module = game_places().get(place, place).partition(":")[0]
-    digest = hashlib.sha256()
-    for name in (module, "exozoo.envs.core"):
-        for label, path in _sources(name):
-            digest.update(f"{label}\n".encode() + hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()
-
-
-def _sources(module: str) -> Iterable[tuple[str, Path]]:
-    """The files of a package, named from its folder on, or the one file of a module."""
-    found = find_spec(module)
-    if found is None or found.origin is None:
-        return []
-    origin = Path(found.origin)
-    if not found.submodule_search_locations:
-        return [(origin.name, origin)]
-    paths = [path for path in origin.parent.rglob("*") if path.suffix in SOURCES]
-    return sorted((path.relative_to(origin.parent).as_posix(), path) for path in paths)
 
 
 def _from_fields(data: Any) -> Manifest:

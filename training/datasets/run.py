@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from exozoo.envs.core.workers import HERE, Workers
+from exozoo.envs.digests import rules_digest
 from exozoo.training.datasets.build import Made, Plan, Report, build
-from exozoo.training.datasets.manifest import Manifest, rules_digest
+from exozoo.training.datasets.manifest import Manifest
 from exozoo.training.datasets.play import shard_tables
 from exozoo.training.datasets.schema import DECISIONS, GAMES
 from exozoo.training.datasets.settings import SelfplaySettings
