@@ -29,6 +29,7 @@ class PolicyAgent(Agent):
     path     a .safetensors file with its .json, or the trained network that comes with the package
     sample   draw instead of taking the best; the draw depends on the seed and on what is seen
     network  the network itself instead of a file
+    device   where the network computes, in torch's words ("cuda"); None: where it is
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class PolicyAgent(Agent):
         path: str | Path | None = None,
         sample: bool = False,
         network: Any = None,
+        device: str | None = None,
     ):
         need("torch", "safetensors")
         from exozoo.agents.network.checkpoint import load_network
@@ -47,7 +49,7 @@ class PolicyAgent(Agent):
         self.facts: dict[str, Any] = {}
         if network is None:
             network, self.facts = load_network(Path(path or shipped_checkpoint(game)), game)
-        self.network = network
+        self.network = network if device is None else _moved(network, device)
         self._last: tuple[np.ndarray, np.ndarray, np.ndarray] | None = None  # logits, masks, values
 
     def reseed(self, seed: int) -> None:
@@ -65,21 +67,25 @@ class PolicyAgent(Agent):
         return np.where(masks, logits, -np.inf).argmax(axis=1)
 
     def thoughts(self) -> Thoughts | None:
-        """The network's probabilities and its value, in the reward that it was trained with."""
+        """The network's probabilities, and the utility of the seat to move."""
         if self._last is None:
             return None
         logits, masks, values = self._last
-        return Thoughts(PROBABILITIES, chances(logits, masks), values)
+        return Thoughts(PROBABILITIES, chances(logits, masks), values[:, 0])
 
     def evaluate(
         self, observations: np.ndarray, masks: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """(logits[n, actions], value[n]) of the network."""
+        """(logits[n, actions], utilities[n, players]) of the network.
+
+        Utilities stand in turn order, the seat to move first; `network.values.by_seat` turns them
+        to the order of the table.
+        """
         import torch
 
         logits, values = [], []
         device = next(self.network.parameters()).device
-        with torch.no_grad():
+        with torch.inference_mode():
             for start in range(0, len(observations), BATCH):
                 part = torch.from_numpy(observations[start : start + BATCH])
                 scores, worth = self.network(part.to(device))
@@ -90,9 +96,9 @@ class PolicyAgent(Agent):
     def evaluator(
         self, observations: np.ndarray, masks: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """(priors, value): what `MctsAgent(evaluator=...)` takes."""
+        """(priors[n, actions], utilities[n, players]) for a search, see `evaluate`."""
         logits, values = self.evaluate(observations, masks)
-        return chances(logits, masks), np.tanh(values)
+        return chances(logits, masks), values
 
 
 def chances(logits: np.ndarray, masks: np.ndarray) -> np.ndarray:
@@ -101,3 +107,10 @@ def chances(logits: np.ndarray, masks: np.ndarray) -> np.ndarray:
     top = np.max(legal, axis=1, keepdims=True)
     weights = np.exp(legal - np.where(np.isfinite(top), top, 0))
     return weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-30)
+
+
+def _moved(network: Any, device: str) -> Any:
+    try:
+        return network.to(device)
+    except (RuntimeError, AssertionError) as error:  # torch was built without it, or has none
+        raise ValueError(f"device={device!r}: {str(error).splitlines()[0]}") from None

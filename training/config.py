@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from exozoo.envs.core.resources import resource
 from exozoo.envs.registry import game_names, load_game
+
+if TYPE_CHECKING:
+    from exozoo.envs.core.game import Game
 
 SIZES = ("smoke", "full")
 
@@ -109,12 +112,20 @@ class TrainConfig(Section):
     """One training run."""
 
     game: str
-    players: int = Field(default=2, ge=1)
+    players: int | list[int] = Field(
+        default=2, description="at the table, or a list of the sizes of tables that are mixed"
+    )
+    shares: list[float] = Field(
+        default_factory=list, description="of games at tables of each size; empty: equal ones"
+    )
     options: dict[str, Any] = Field(default_factory=dict, description="of the game")
     seed: int = Field(default=0, ge=0)
     learner: Literal["maskable_ppo", "plain_ppo"] = "maskable_ppo"
     reward: Literal["rank", "win", "margin", "lead", "score"] = "rank"
     reward_scale: float = Field(default=1.0, gt=0, description="rewards are multiplied by it")
+    value_scale: float = Field(
+        default=10.0, gt=0, description="points that are much of a lead, in the utility of a game"
+    )
     total_steps: int = Field(
         default=1_000_000, ge=0, description="decisions of the learner; 0: imitation alone"
     )
@@ -128,14 +139,38 @@ class TrainConfig(Section):
     pool: PoolConfig = PoolConfig()
     evaluation: EvaluationConfig = EvaluationConfig()
 
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """The numbers of players that are trained for."""
+        return (self.players,) if isinstance(self.players, int) else tuple(self.players)
+
+    @property
+    def table_words(self) -> str:
+        """The same for people: "2 to 4 players"."""
+        tables = self.tables
+        if len(tables) > 1 and tables == tuple(range(tables[0], tables[-1] + 1)):
+            return f"{tables[0]} to {tables[-1]} players"
+        return f"{', '.join(map(str, tables))} player{'s' if tables != (1,) else ''}"
+
+    def options_at(self, players: int) -> dict[str, Any]:
+        """The game's options at a table of one size."""
+        return {**self.options, "players": players}
+
+    def shared_out(self, number: int) -> dict[int, int]:
+        """So many games (or environments) among the tables, by their shares; at least one each."""
+        shares = self.shares or [1.0] * len(self.tables)
+        ends = [round(number * sum(shares[: n + 1]) / sum(shares)) for n in range(len(shares))]
+        return {
+            players: max(1, end - start)
+            for players, start, end in zip(self.tables, [0, *ends], ends, strict=False)
+        }
+
     @model_validator(mode="after")
     def _fits_the_game(self) -> TrainConfig:
         from exozoo.agents.specs import load_agent  # loads the compiler: wrong input is told before
 
         game = load_game(self.game)
-        game.options.parse({**self.options, "players": self.players})
-        if self.players < 2:
-            raise ValueError("training takes at least 2 players")
+        self._check_tables(game)
         teachers = [self.imitation.teacher] if self.imitation.teacher else []
         for text in (*teachers, *self.pool.agents, *self.evaluation.agents):
             load_agent(text, game)
@@ -146,6 +181,22 @@ class TrainConfig(Section):
         if self.pool.scripted + self.pool.newest > 1:
             raise ValueError("pool: scripted and newest together must not pass 1")
         return self
+
+    def _check_tables(self, game: Game) -> None:
+        if not self.tables or len(set(self.tables)) < len(self.tables):
+            raise ValueError(f"players={self.players}: allowed are different numbers, at least one")
+        for players in self.tables:
+            game.options.parse(self.options_at(players))
+        if self.learner == "maskable_ppo" and self.total_steps and len(self.tables) > 1:
+            raise ValueError(
+                "maskable_ppo trains at tables of one size: name one number of players, or the "
+                "learner plain_ppo"
+            )
+        fits = len(self.shares) in (0, len(self.tables)) and all(s > 0 for s in self.shares)
+        if not fits:
+            raise ValueError(
+                f"shares={self.shares}: allowed is a positive number for each of players={self.players}"
+            )
 
 
 def load_config(source: str | Path, size: str = "full", **changes: Any) -> TrainConfig:

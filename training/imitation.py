@@ -10,15 +10,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import numpy as np
 import torch
-from torch import Tensor, nn
 
-from exozoo.agents.network.model import GameNetwork, masked
+from exozoo.agents.network.values import by_turn, utilities
 from exozoo.agents.policy import PolicyAgent
 from exozoo.agents.specs import load_agent
 from exozoo.envs.core.agent import POINTS, VISITS, Agent
@@ -26,26 +24,8 @@ from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.rewards import step_rewards
 from exozoo.envs.core.seating import Seating
 from exozoo.training.config import ImitationConfig, TrainConfig
+from exozoo.training.lessons import LEAST, Lessons, Round, study, together
 from exozoo.training.progress import Run
-
-LEAST = -12.0  # log probability of a legal action: worse ones are all alike
-
-
-@dataclass
-class Lessons:
-    """Decisions with what the teacher would do and what came of them, one row each."""
-
-    observations: Tensor  # int16[n, entry]
-    masks: Tensor  # uint8[n, actions / 8], packed
-    opinions: Tensor  # float16[n, actions], the teacher's log probabilities of the legal ones
-    values: Tensor  # float32[n], what the deciding seat received from here on
-
-    def __len__(self) -> int:
-        return len(self.values)
-
-    @classmethod
-    def joined(cls, parts: list[Lessons]) -> Lessons:
-        return cls(*(torch.cat(fields) for fields in zip(*(vars(p).values() for p in parts))))
 
 
 def preferences(
@@ -70,16 +50,6 @@ def preferences(
     silent = chances.sum(axis=1) <= 0
     chances[silent, chosen[silent]] = 1
     return chances / chances.sum(axis=1, keepdims=True)
-
-
-@dataclass
-class Round:
-    """One round of games and what it took."""
-
-    lessons: Lessons
-    agreement: float  # share of the decisions in which the network chose as the teacher would
-    teacher_seconds: float
-    env_seconds: float
 
 
 class Lesson(Agent):
@@ -134,18 +104,35 @@ class Lesson(Agent):
 
 
 def play_round(config: TrainConfig, teacher: Agent, learner: Agent, round_number: int) -> Round:
-    """Games to the end, with the teacher's opinion of every decision in them."""
+    """Games to the end at tables of all sizes, with the teacher's opinion of every decision in them."""
+    shares = config.shared_out(config.imitation.games)
+    return Round.joined(
+        [
+            play_table(config, teacher, learner, round_number, players, games)
+            for players, games in shares.items()
+        ]
+    )
+
+
+def play_table(
+    config: TrainConfig,
+    teacher: Agent,
+    learner: Agent,
+    round_number: int,
+    players: int,
+    games: int,
+) -> Round:
+    """A round's games at tables of one size."""
     how = config.imitation
-    rng = np.random.default_rng([config.seed, round_number])
-    options = {**config.options, "players": config.players}
-    batch = Batch(teacher.game, how.games, auto_reset=False, **options)
+    rng = np.random.default_rng([config.seed, round_number, players])
+    batch = Batch(teacher.game, games, auto_reset=False, **config.options_at(players))
     batch.reset(seed=int(rng.integers(2**62)))
     share = how.learner_share if round_number else 0.0
     lesson = Lesson(batch, teacher, learner, how, share, rng)
-    everywhere = np.zeros((how.games, config.players), np.int64)
+    everywhere = np.zeros((games, players), np.int64)
     Seating([lesson], everywhere).play(batch.states, batch.masks, lesson.step)
     return Round(
-        _lessons(config, batch, lesson.kept),
+        [_lessons(config, batch, lesson.kept)],
         lesson.agreed / max(lesson.decided, 1),
         lesson.teacher_seconds,
         lesson.env_seconds,
@@ -157,56 +144,16 @@ def _lessons(config: TrainConfig, batch: Batch, kept: list[tuple[np.ndarray, ...
         np.concatenate(field) for field in zip(*kept)
     )
     over = np.ones(len(rows), bool)
-    targets = batch.states["target"][rows]
-    paid = step_rewards(config.reward, points, batch.scores[rows], over, batch.ranks[rows], targets)
-    values = paid[np.arange(len(rows)), seats]
+    scores, ranks, targets = batch.scores[rows], batch.ranks[rows], batch.states["target"][rows]
+    paid = step_rewards(config.reward, points, scores, over, ranks, targets)
+    worth = utilities(scores, ranks, targets, config.value_scale)
+    values = np.stack([worth, paid * config.reward_scale], axis=2)  # UTILITY, RETURNS
     return Lessons(
         torch.from_numpy(observations),
         torch.from_numpy(masks),
         torch.from_numpy(opinions),
-        torch.from_numpy(values * config.reward_scale).float(),
+        torch.from_numpy(by_turn(values, seats)).float(),
     )
-
-
-def loss_of(network: GameNetwork, lessons: Lessons, rows: Tensor, how: ImitationConfig) -> Tensor:
-    """Distance from the teacher's choice and from its opinion of every action, error of the value.
-
-    The choice is compared by cross-entropy. The opinions are compared by the squared difference
-    of log probabilities among legal actions, up to a constant: a teacher that weighs dozens of
-    actions then tells something about each of them.
-    """
-    logits, values = network(lessons.observations[rows])
-    packed = lessons.masks[rows].numpy()
-    legal = torch.from_numpy(np.unpackbits(packed, axis=1, count=logits.shape[1]))
-    wanted = lessons.opinions[rows].float()
-    chances = masked(wanted, legal).softmax(dim=1)
-    log_chances = masked(logits, legal).log_softmax(dim=1)
-    choice = -(chances * log_chances.clamp(min=-50)).sum(dim=1).mean()
-    count = legal.sum(dim=1, keepdim=True)
-    difference = (logits - wanted) * legal
-    difference = (difference - difference.sum(dim=1, keepdim=True) / count) * legal
-    opinion = (difference.square().sum(dim=1) / count[:, 0]).mean()
-    error = (values - lessons.values[rows]).square().mean()
-    return choice + how.opinion * opinion + how.value * error
-
-
-def study(
-    network: GameNetwork, optimizer: torch.optim.Optimizer, lessons: Lessons, how: ImitationConfig
-) -> float:
-    """Some epochs over the lessons; returns the mean loss of the last one."""
-    losses: list[float] = []
-    network.train()
-    for _ in range(how.epochs):
-        losses.clear()
-        for rows in torch.randperm(len(lessons)).split(how.batch_size):
-            loss = loss_of(network, lessons, rows, how)
-            optimizer.zero_grad()
-            loss.backward()
-            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
-            optimizer.step()
-            losses.append(loss.item())
-    network.eval()
-    return float(np.mean(losses))
 
 
 def _source(run: Run, learner: PolicyAgent) -> Callable[[int], Round]:
@@ -233,18 +180,18 @@ def imitate(run: Run) -> None:
     def state() -> dict[str, Any]:
         return {"network": network.state_dict(), "optimizer": optimizer.state_dict()}
 
-    window: list[Lessons] = []
+    window: list[list[Lessons]] = []
     for round_number in range(run.rounds, how.rounds):
         left = 1 - round_number / how.rounds
         for group in optimizer.param_groups:
             group["lr"] = how.learning_rate * (0.1 + 0.9 * left)
         played = next_round(round_number)
         window = [*window, played.lessons][-how.window :]
-        loss = study(network, optimizer, Lessons.joined(window), how)
+        loss = study(network, optimizer, together(window), how)
         run.imitated(
             round_number + 1,
             state,
-            len(played.lessons),
+            played.decisions,
             played.teacher_seconds,
             played.env_seconds,
             agreement=played.agreement,

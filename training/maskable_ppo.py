@@ -13,12 +13,16 @@ from stable_baselines3.common.callbacks import BaseCallback
 from torch import Tensor, nn
 
 from exozoo.agents.network.model import GameNetwork
+from exozoo.agents.network.values import RETURNS
 from exozoo.envs.wrappers.sb3 import GameVecEnv
 from exozoo.training.progress import Run
 
 
 class NetworkAdapter(nn.Module):
-    """The game network in the place where SB3 has its MLP: logits and value are the latents."""
+    """The game network in the place where SB3 has its MLP: logits and value are the latents.
+
+    The value is what the own seat will receive: this learner trains no other seat's.
+    """
 
     def __init__(self, network: GameNetwork, actions: int):
         super().__init__()
@@ -26,14 +30,14 @@ class NetworkAdapter(nn.Module):
         self.latent_dim_pi, self.latent_dim_vf = actions, 1
 
     def forward(self, features: Tensor) -> tuple[Tensor, Tensor]:
-        logits, value = self.network(features)
-        return logits, value[:, None]
+        logits, values = self.network.estimate(features)
+        return logits, values[:, 0, RETURNS, None]
 
     def forward_actor(self, features: Tensor) -> Tensor:
-        return self.network(features)[0]
+        return self(features)[0]
 
     def forward_critic(self, features: Tensor) -> Tensor:
-        return self.network(features)[1][:, None]
+        return self(features)[1]
 
 
 class GamePolicy(MaskableActorCriticPolicy):
@@ -110,7 +114,7 @@ def train(run: Run) -> None:
         seat="random",
         reward=config.reward,
         threads=config.threads,
-        players=config.players,
+        players=config.tables[0],
         **config.options,
     )
     env.reward_scale = config.reward_scale

@@ -23,6 +23,7 @@ from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
 from ray.tune.registry import register_env
 
 from exozoo.agents.network.model import GameNetwork, NetworkSize, masked
+from exozoo.agents.network.values import RETURNS
 from exozoo.envs.registry import load_game
 from exozoo.envs.wrappers import aec
 
@@ -42,7 +43,7 @@ class MaskedModule(TorchRLModule, ValueFunctionAPI):
         return {Columns.ACTION_DIST_INPUTS: masked(logits, seen["action_mask"])}
 
     def compute_values(self, batch: dict[str, Any], embeddings: Any = None) -> torch.Tensor:
-        return self.network(batch[Columns.OBS]["observation"])[1]
+        return self.network.estimate(batch[Columns.OBS]["observation"])[1][:, 0, RETURNS]
 
 
 def build(name: str, players: int = 2, decisions: int = 1024) -> Algorithm:

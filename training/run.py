@@ -88,7 +88,7 @@ def plot_curve(metrics: list[dict[str, Any]], config: TrainConfig, path: Path) -
     figure = Figure(figsize=(8, 4.5), layout="constrained")
     axes = figure.subplots()
     steps = [entry["steps"] for entry in metrics]
-    for text in config.evaluation.agents:
+    for text in metrics[0]["against"] if metrics else ():
         found = [entry["against"][text] for entry in metrics]
         (line,) = axes.plot(steps, [f["ahead"] for f in found], marker="o", label=f"against {text}")
         lows, highs = [f["low"] for f in found], [f["high"] for f in found]
@@ -97,7 +97,7 @@ def plot_curve(metrics: list[dict[str, Any]], config: TrainConfig, path: Path) -
     axes.set_ylim(0, 1)
     axes.set_xlabel("decisions of the learner")
     axes.set_ylabel("finished before the opponent")
-    axes.set_title(f"{config.game}, {config.players} players, {config.learner}, seed {config.seed}")
+    axes.set_title(f"{config.game}, {config.table_words}, {config.learner}, seed {config.seed}")
     axes.legend(loc="lower right")
     figure.savefig(path, dpi=120)
 
@@ -124,7 +124,7 @@ def _markdown(config: TrainConfig, data: dict[str, Any]) -> str:
     steps, seconds, imitation = data["steps"], data["seconds"], data["imitation"]
     learning = seconds - imitation["seconds"]
     lines = [
-        f"# Training: {config.game}, {config.players} players",
+        f"# Training: {config.game}, {config.table_words}",
         "",
         f"{config.learner}, seed {config.seed}: {steps:,} decisions of the learner in "
         f"{learning:.0f} s ({steps / max(learning, 1e-9):,.0f} per second), evaluations left out.",

@@ -16,7 +16,7 @@ from exozoo.agents.network.model import GameNetwork, NetworkSize
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game
 
-FORMAT = 2
+FORMAT = 3
 MAX_WIDTH = 8192  # of a network that a file may ask for
 
 

@@ -5,7 +5,8 @@ CNN, every seat's vector through one shared encoder, and actions that name a squ
 from the board itself: from the features of the squares that begin there, weighed by filters that
 the trunk chooses (a tile's shape is such a filter). From where the pieces stand that actions name
 the network looks around in four directions; `things` reads what has numbers instead of squares.
-Other seats are pooled, so that a network trained for one number of players runs with another.
+Other seats are pooled, so that one network plays at tables of every size, solo games included, and
+one head tells what each seat can expect (`values`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from torch import Tensor, nn
 
 from exozoo.agents.network.inputs import Inputs, keep
 from exozoo.agents.network.things import find_things
+from exozoo.agents.network.values import UTILITY, SeatValues
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.layout import FLAG, ActionLayout, Kind, ObservationBlock
 
@@ -51,7 +53,7 @@ def board_axes(actions: ActionLayout) -> tuple[Kind, ...]:
 
 
 class GameNetwork(nn.Module):
-    """Logits of all actions and the value of the seat to move, from its observation."""
+    """Logits of all actions and the values of all seats, from the observation of one to move."""
 
     square_ids: Tensor  # actions whose logits come from the board
     order: Tensor  # places of all actions in (flat, squares)
@@ -65,6 +67,9 @@ class GameNetwork(nn.Module):
         self.sizes = asdict(size)
         layout = game.observation
         self.shared_size, self.player_size = int(layout.shared_size), int(layout.player_size)
+        sizes = range(game.min_players, game.max_players + 1)
+        self.players_of = {layout.size(players): players for players in sizes}
+        self.seats_of = {players: layout.seats(players) for players in sizes}
         self.board = board_axes(game.actions)
         shared_boards, shared = self._split(list(layout.rows(0)))
         rows = [(o - self.shared_size, b, s) for o, b, s in layout.rows(1) if s == 0]
@@ -74,6 +79,11 @@ class GameNetwork(nn.Module):
         self.shared_planes = Inputs(shared_boards, self.board)
         self.seat_planes = Inputs(seat_boards, self.board)
         self.shared_layer = nn.Linear(self.shared_inputs.size, size.shared_width)
+        self.table_size = nn.Embedding(game.max_players + 1, size.shared_width)
+        offsets = map(int, layout.solo_offsets())
+        self.solo_inputs = Inputs(list(zip(offsets, layout.solo, strict=True)))
+        if layout.solo:
+            self.solo_layer = nn.Linear(self.solo_inputs.size, size.shared_width, bias=False)
         self.seat_layer = nn.Linear(self.seat_inputs.size + self.seat_planes.size, size.seat_width)
         self._find_pieces(game.actions, [block for _, block in seat_boards])
         seen = bool(len(self.pieces)) * size.seat_width
@@ -89,24 +99,31 @@ class GameNetwork(nn.Module):
         self.trunk = nn.Sequential(
             nn.Linear(inputs, size.width), nn.ReLU(), nn.Linear(size.width, size.width), nn.ReLU()
         )
-        self.value_head = nn.Linear(size.width, 1)
+        self.seat_values = SeatValues(size.width, size.seat_width)
         self._build_heads(game.actions, size)
         self._initialise()
         self.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # twice as fast
 
     def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
-        """(logits[n, actions], value[n])"""
+        """(logits[n, actions], utilities[n, players] in turn order, the seat to move first)"""
+        logits, values = self.estimate(observation)
+        return logits, values[..., UTILITY]
+
+    def estimate(self, observation: Tensor) -> tuple[Tensor, Tensor]:
+        """(logits[n, actions], values[n, players, 2] as `SeatValues` gives them)"""
         x = observation.float()
-        count = (x.shape[1] - self.shared_size) // self.player_size  # solo blocks are left out
-        seats = x[:, self.shared_size : self.shared_size + count * self.player_size]
-        seats = seats.unflatten(1, (count, self.player_size))
+        players = self._players(x.shape[1])
+        seats, solo = self._parts(x, players)
         seat_planes = self.seat_planes(seats)
         by_seat = [self.seat_inputs(seats).squeeze(-2), seat_planes.mean(dim=-2)]
         encoded = self.seat_layer(torch.cat(by_seat, dim=-1)).relu()
         others = encoded[:, 1:] if encoded.shape[1] > 1 else torch.zeros_like(encoded)
         shared_inputs = self.shared_inputs(x).squeeze(-2)
+        shared = self.shared_layer(shared_inputs) + self.table_size.weight[players]
+        if solo.shape[1]:
+            shared = shared + self.solo_layer(self.solo_inputs(solo).squeeze(-2))
         parts = [
-            self.shared_layer(shared_inputs).relu(),
+            shared.relu(),
             encoded[:, 0],
             others[:, 0],
             others.mean(dim=1),
@@ -129,7 +146,22 @@ class GameNetwork(nn.Module):
         logits = self._logits(trunk, seen, board, shared_inputs)
         for kind, encoded_things in zip(self.things, things, strict=True):
             logits = kind.add_logits(logits, encoded_things, trunk)  # type: ignore[operator]
-        return logits, self.value_head(trunk).squeeze(1)
+        return logits, self.seat_values(trunk, encoded[:, :players])
+
+    def _players(self, entries: int) -> int:
+        """For how many players an observation of so many entries is."""
+        players = self.players_of.get(entries)
+        if players is None:
+            allowed = ", ".join(f"{size} for {count}" for size, count in self.players_of.items())
+            raise ValueError(f"an observation of {entries} entries: allowed are {allowed} players")
+        return players
+
+    def _parts(self, x: Tensor, players: int) -> tuple[Tensor, Tensor]:
+        """(what is told of each seat[n, seats, entries], of the game's own opponent[n, entries])"""
+        count = self.seats_of[players]
+        end = self.shared_size + count * self.player_size
+        seats = x[:, self.shared_size : end].unflatten(1, (count, self.player_size))
+        return seats, x[:, end:]
 
     def _look_at_board(self, planes: Tensor) -> Tensor:
         """Features of every square, from around it and from its whole row and column."""
@@ -228,7 +260,8 @@ class GameNetwork(nn.Module):
             if self.shared_inputs.wide_size:
                 for layer, spread in zip(self.codes_to_filters.parameters(), (0.5, 0.02)):
                     nn.init.normal_(layer, std=spread)
-        nn.init.orthogonal_(self.value_head.weight, 1.0)
+        nn.init.zeros_(self.table_size.weight)  # tables of all sizes begin alike
+        nn.init.orthogonal_(self.seat_values.out.weight, 0.1)
 
 
 def look_ahead(features: Tensor, filters: Tensor) -> Tensor:

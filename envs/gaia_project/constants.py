@@ -12,6 +12,7 @@ from exozoo.envs.core.codes import codes
 from exozoo.envs.core.pending import PendingLayout
 
 MAX_PLAYERS = 4
+MAX_BID = 99  # VP that a seat can promise for its faction (GP-102)
 AUTOMA = np.int64(1)  # its seat in a solo game
 NUM_ROUNDS = np.int64(6)
 

@@ -39,6 +39,7 @@ from exozoo.envs.gaia_project.constants import (
     FINAL_IDS,
     HEX_LABELS,
     HEXES_PER_SECTOR,
+    MAX_BID,
     MAX_PLAYERS,
     NUM_BOOSTERS,
     NUM_FACTIONS,
@@ -73,7 +74,6 @@ SETUP_KEYS = (
 
 
 Values = dict[str, Any]  # of the options
-MAX_BID = 99
 RANDOM_FACTION, DEFAULT_LEVEL = "random", 2  # of the Automa
 
 

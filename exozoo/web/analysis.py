@@ -106,7 +106,7 @@ def _opinion(agent: Agent, states: np.ndarray, masks: np.ndarray, legal: np.ndar
         from exozoo.agents.keys import observe_movers
 
         priors, worth = agent.evaluator(observe_movers(agent.game, states), masks)
-        return None, None, priors[0, legal], _number(worth[0])
+        return None, None, priors[0, legal], _number(worth[0, 0])
     if hasattr(agent, "weights"):
         points = agent.weights(states, masks)[0, legal]
         odds = np.exp(points - points.max())

@@ -176,6 +176,14 @@ def test_gp_102_bids_are_lost_at_the_end():
         assert (other["scores"][:2] - state["scores"][:2]).tolist() == [7 - bids[0], 2 - bids[1]]
 
 
+def test_gp_102_all_see_the_bids():
+    state = GAME.new_state(players=3, setup={"bids": [7, 0, 2]})
+    for seat, seen in enumerate(([7, 0, 2], [0, 2, 7], [2, 7, 0])):
+        shown = GAME.observation.split(GAME.observe(state, seat), 3)["bid"]
+        assert shown.tolist() == seen
+    assert "bid for the faction: 7 VP" in GAME.to_text(state, 2)
+
+
 @pytest.mark.parametrize("bids", [[1], [1, -1], [1, 100], ["1", 2], 5, [True, 1]])
 def test_gp_102_impossible_bids_are_refused(bids):
     with pytest.raises(ValueError, match="option setup: bids"):

@@ -10,6 +10,7 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("pyarrow")
 
+from exozoo.agents.network.values import RETURNS, UTILITY  # noqa: E402
 from exozoo.agents.policy import PolicyAgent  # noqa: E402
 from exozoo.training.cloning import Library  # noqa: E402
 from exozoo.training.config import load_config  # noqa: E402
@@ -39,12 +40,14 @@ def test_a_round_is_what_the_dataset_holds(folder, tmp_path):
     config = cloning_config(folder, agent=LOWEST)
     run = Run(config, tmp_path)
     library, learner = Library(config, TOY), PolicyAgent(TOY, network=run.network)
-    first, again, other = (library.round(learner, number).lessons for number in (0, 0, 1))
+    first, again, other = (library.round(learner, number).lessons[0] for number in (0, 0, 1))
     assert torch.equal(first.observations, again.observations)
     assert not torch.equal(first.observations, other.observations)
     masks = np.unpackbits(first.masks.numpy(), axis=1, count=TOY.num_actions)
     assert np.array_equal(first.opinions.argmax(dim=1).numpy(), masks.argmax(axis=1))
-    assert set(first.values.unique().tolist()) <= {-1.0, 0.0, 1.0}
+    assert set(first.values[:, 0, RETURNS].unique().tolist()) <= {-1.0, 0.0, 1.0}
+    assert first.values[:, 1:, RETURNS].isnan().all()
+    assert (first.values[..., UTILITY].sign()[:, 0] == first.values[:, 0, RETURNS]).all()
 
 
 def test_a_network_learns_what_one_agent_of_a_dataset_does(folder, tmp_path):

@@ -15,14 +15,11 @@ from tests.toy import TOY
 torch = pytest.importorskip("torch")
 
 from exozoo.agents.network.model import GameNetwork, NetworkSize  # noqa: E402
+from exozoo.agents.network.values import RETURNS, UTILITY  # noqa: E402
 from exozoo.agents.policy import PolicyAgent  # noqa: E402
 from exozoo.training.config import load_config  # noqa: E402
-from exozoo.training.imitation import (  # noqa: E402
-    imitate,
-    loss_of,
-    play_round,
-    preferences,
-)
+from exozoo.training.imitation import imitate, play_round, preferences  # noqa: E402
+from exozoo.training.lessons import loss_of  # noqa: E402
 from exozoo.training.progress import Run, latest_checkpoint  # noqa: E402
 from exozoo.training.run import run_training  # noqa: E402
 
@@ -71,7 +68,7 @@ def test_lessons_hold_legal_targets_and_the_results_of_their_seats(reward: str):
     config = lesson_config(reward=reward, reward_scale=2.0)
     learner = PolicyAgent(TOY, network=GameNetwork(TOY, SMALL), sample=True)
     played = play_round(config, load("greedy", TOY), learner, round_number=1)
-    lessons = played.lessons
+    (lessons,) = played.lessons
     masks = np.unpackbits(lessons.masks.numpy(), axis=1, count=TOY.num_actions)
     chances = np.exp(lessons.opinions.numpy().astype(float)) * masks
     assert chances.sum(axis=1) == pytest.approx(1, abs=0.01)
@@ -79,17 +76,20 @@ def test_lessons_hold_legal_targets_and_the_results_of_their_seats(reward: str):
     assert played.env_seconds > 0
     assert played.teacher_seconds > 0
     if reward == "rank":
-        assert set(lessons.values.tolist()) <= {-2.0, 0.0, 2.0}
-        assert abs(lessons.values.mean()) < 1  # both seats are among them
+        returns = lessons.values[..., RETURNS]
+        assert set(returns.unique().tolist()) <= {-2.0, 0.0, 2.0}
+        assert (returns.sum(dim=1) == 0).all()  # both seats are told about
+        assert abs(returns[:, 0].mean()) < 1  # both decide
+        assert (lessons.values[..., UTILITY] * returns >= 0).all()
     if reward == "score":
-        assert (lessons.values >= 0).all()  # points never fall in this game
+        assert (lessons.values[..., RETURNS] >= 0).all()  # points never fall in this game
 
 
 def test_the_loss_is_least_where_the_network_chooses_as_the_teacher():
     config = lesson_config()
     network = GameNetwork(TOY, SMALL)
     learner = PolicyAgent(TOY, network=network, sample=True)
-    lessons = play_round(config, load("random", TOY), learner, 0).lessons
+    (lessons,) = play_round(config, load("random", TOY), learner, 0).lessons
     row = torch.arange(1)
 
     def loss(**weights):

@@ -35,6 +35,7 @@ from exozoo.agents.network.model import (  # noqa: E402
     look_around,
     sight,
 )
+from exozoo.agents.network.values import by_seat, by_turn, utilities  # noqa: E402
 from exozoo.agents.policy import PolicyAgent  # noqa: E402
 
 SMALL = NetworkSize(channels=4, width=32, seat_width=16, shared_width=16)
@@ -137,10 +138,12 @@ def test_all_tensors_move_with_the_network():
         (exozoo.load_game("gaia_project"), replace(SMALL, thing_width=8)),
     ]:
         network = GameNetwork(game, size).to("meta")
-        x = torch.zeros(3, game.observation.size(2), dtype=torch.int16, device="meta")
-        logits, value = network(x)
-        assert logits.device.type == value.device.type == "meta"
-        assert logits.shape == (3, game.num_actions)
+        for players in range(game.min_players, game.max_players + 1):
+            x = torch.zeros(3, game.observation.size(players), dtype=torch.int16, device="meta")
+            logits, values = network(x)
+            assert logits.device.type == values.device.type == "meta"
+            assert logits.shape == (3, game.num_actions)
+            assert values.shape == (3, players)
 
 
 def test_from_where_a_piece_stands_the_network_looks_in_each_direction():
@@ -166,12 +169,74 @@ def test_filters_look_at_the_squares_that_begin_at_each():
 
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_one_network_serves_any_number_of_seats(players):
-    network = GameNetwork(BOARD_GAME, SMALL)
+    network = GameNetwork(replace(BOARD_GAME, min_players=1), SMALL)
     x = torch.randint(-1, 2, (3, BOARD_GAME.observation.size(players)))
-    logits, value = network(x)
+    logits, values = network(x)
     assert logits.shape == (3, 30)
-    assert value.shape == (3,)
+    assert values.shape == (3, players)
     assert torch.isfinite(logits).all()
+    assert (values.abs() < 1).all()
+
+
+def test_an_observation_of_no_table_is_refused():
+    with pytest.raises(ValueError, match=r"52 for 2, .* players"):
+        GameNetwork(BOARD_GAME, SMALL)(torch.zeros(1, 53))
+
+
+def test_the_value_of_a_seat_follows_what_is_told_of_it():
+    """One head serves all seats: two that look alike are worth the same, but for the one that looks."""
+    network = GameNetwork(BOARD_GAME, SMALL)
+    x = torch.zeros(1, BOARD_GAME.observation.size(4))
+    values = network.estimate(x)[1][0]
+    assert torch.equal(values[1], values[2])
+    assert torch.equal(values[1], values[3])
+    x[0, 26 + 2 * 13] = 9  # points of the seat opposite
+    values = network.estimate(x)[1][0]
+    assert (values[2] != values[1]).all()
+    assert torch.equal(values[1], values[3])
+
+
+def test_what_only_solo_games_tell_reaches_the_network():
+    deck = ObservationBlock("deck", (), 0, 9, "of the game's own opponent")
+    layout = BOARD_GAME.observation
+    game = replace(
+        BOARD_GAME,
+        min_players=1,
+        observation=ObservationLayout(layout.shared, layout.player, [deck]),
+    )
+    network = GameNetwork(game, SMALL)
+    x = torch.zeros(1, game.observation.size(1))
+    before = network(x)[0]
+    x[0, -1] = 9
+    assert (network(x)[0] != before).any()
+    assert network(x)[1].shape == (1, 1)
+    assert network(torch.zeros(1, game.observation.size(2)))[1].shape == (1, 2)
+
+
+def test_tables_of_different_sizes_need_not_play_alike():
+    network = GameNetwork(BOARD_GAME, SMALL)
+    x = torch.zeros(1, BOARD_GAME.observation.size(3))
+    before = network(x)[0]
+    with torch.no_grad():
+        network.table_size.weight[3] = 1.0
+    assert (network(x)[0] != before).any()
+
+
+def test_values_in_turn_order_and_by_seat_are_two_views_of_the_same():
+    lookers = np.array([2, 0, 1])
+    by_table = np.array([[10, 11, 12]] * 3)
+    turned = by_turn(by_table, lookers)
+    assert turned.tolist() == [[12, 10, 11], [10, 11, 12], [11, 12, 10]]
+    assert (by_seat(turned, lookers) == by_table).all()
+
+
+def test_a_utility_is_half_the_place_and_half_the_lead():
+    scores, ranks = np.array([[30, 10, 20]]), np.array([[1, 3, 2]])
+    found = utilities(scores, ranks, np.zeros(1), scale=10.0)[0]
+    leads = np.tanh([1.0, -2.0, -1.0])
+    assert found == pytest.approx(0.5 * np.array([1, -1, 0]) + 0.5 * leads)
+    alone = utilities(np.array([[30], [10]]), np.ones((2, 1)), np.array([20, 20]), 10.0)
+    assert alone[:, 0] == pytest.approx([0.5 + 0.5 * np.tanh(1), -0.5 - 0.5 * np.tanh(1)])
 
 
 def test_logits_of_squares_stand_at_their_action_ids():
@@ -236,7 +301,7 @@ def test_a_damaged_checkpoint_is_refused_in_one_line(tmp_path: Path):
         (b"", facts),
         (weights, facts[:-9]),
         (weights, "[]"),
-        (weights, facts.replace('"format": 2', '"format": 1')),
+        (weights, facts.replace('"format": 3', '"format": 1')),
         (weights, facts.replace('"width": 32', '"width": 40')),
         (weights, facts.replace('"width": 32', '"width": 1e9')),
         (weights, facts.replace('"channels"', '"kinds"')),
@@ -256,9 +321,9 @@ def test_a_damaged_checkpoint_is_refused_in_one_line(tmp_path: Path):
 def test_weights_that_are_no_numbers_are_refused(tmp_path: Path):
     network = GameNetwork(TOY, SMALL)
     with torch.no_grad():
-        network.value_head.bias += float("nan")
+        network.seat_values.out.bias += float("nan")
     path = save_network(network, TOY, tmp_path / "a.safetensors")
-    with pytest.raises(ValueError, match=r"value_head\.bias"):
+    with pytest.raises(ValueError, match=r"seat_values\.out\.bias"):
         load_network(path, TOY)
 
 
@@ -284,7 +349,16 @@ def test_priors_of_the_evaluator_are_probabilities_of_legal_actions():
     priors, values = agent.evaluator(batch.observe(), batch.masks)
     assert priors.sum(axis=1) == pytest.approx(1.0)
     assert (priors[batch.masks == 0] == 0).all()
+    assert values.shape == (5, 2)
     assert (abs(values) <= 1).all()
+
+
+def test_an_agent_computes_where_it_is_told_to():
+    network = GameNetwork(TOY, SMALL)
+    assert PolicyAgent(TOY, network=network, device="cpu").network is network
+    with pytest.raises(ValueError, match="device='nowhere'"):
+        PolicyAgent(TOY, network=network, device="nowhere")
+    assert next(PolicyAgent(TOY, network=network, device="meta").network.parameters()).is_meta
 
 
 def thing_game():

@@ -19,6 +19,7 @@ from tests.toy import TOY
 torch = pytest.importorskip("torch")
 
 from exozoo.agents.network.model import GameNetwork, NetworkSize  # noqa: E402
+from exozoo.agents.network.values import RETURNS, UTILITY  # noqa: E402
 from exozoo.envs.wrappers.lanes import Lanes  # noqa: E402
 from exozoo.training.config import PpoConfig, config_names, load_config  # noqa: E402
 from exozoo.training.pool import OpponentPool  # noqa: E402
@@ -43,6 +44,10 @@ def test_sizes_change_what_stands_above_them():
     [
         ({"game": "chess"}, "unknown game"),
         ({"players": 9}, "players"),
+        ({"players": [2, 9]}, "players"),
+        ({"players": []}, "at least one"),
+        ({"players": [2, 2]}, "different numbers"),
+        ({"players": 2, "shares": [1.0, 2.0]}, "shares"),
         ({"learner": "dqn"}, "learner"),
         ({"ppo": {"clip": -1}}, "ppo.clip"),
         ({"typo": 1}, "typo"),
@@ -108,23 +113,28 @@ def test_advantages_follow_the_definition_and_stop_at_the_end_of_a_game():
     ppo = PpoConfig(discount=0.9, gae_lambda=0.5)
     fields = [torch.zeros(3, 1) for _ in range(7)]
     rollout = Rollout(*fields)
-    rollout.values = torch.tensor([[1.0], [2.0], [3.0]])
-    rollout.rewards = torch.tensor([[0.0], [5.0], [0.5]])
+    rollout.values = torch.tensor([1.0, 2.0, 3.0]).view(3, 1, 1, 1)
+    rollout.rewards = torch.tensor([0.0, 5.0, 0.5]).view(3, 1, 1, 1)
     rollout.dones = torch.tensor([[0.0], [1.0], [0.0]])
     last = 0.5 + 0.9 * 4.0 - 3.0
     middle = 5.0 - 2.0
     first = 0.9 * 2.0 - 1.0 + 0.9 * 0.5 * middle
-    found = advantages(rollout, torch.tensor([4.0]), ppo)
-    assert found[:, 0].tolist() == pytest.approx([first, middle, last])
+    found = advantages(rollout, torch.tensor([[[4.0]]]), ppo)
+    assert found[:, 0, 0, 0].tolist() == pytest.approx([first, middle, last])
 
 
 def test_rewards_reach_the_decision_that_ended_the_game():
-    lanes = Lanes(TOY, 8, opponents="random", seat="random", reward="win")
+    lanes = Lanes(TOY, 8, opponents="random", seat="random", reward="win", players=3)
     lanes.reset(3)
     rollout = Rollout.empty(12, lanes)
-    collect(GameNetwork(TOY, NetworkSize(4, 32, 16, 16)), lanes, rollout, reward_scale=2.0)
+    config = load_config(TOY_CONFIG, "smoke", reward_scale=2.0)
+    collect(GameNetwork(TOY, NetworkSize(4, 32, 16, 16)), lanes, rollout, config)
     assert (rollout.rewards[rollout.dones == 0] == 0).all()
-    assert set(rollout.rewards[rollout.dones == 1].tolist()) <= {-2.0, 0.0, 2.0}
+    ends = rollout.rewards[rollout.dones == 1]
+    assert set(ends[..., RETURNS].ravel().tolist()) <= {-2.0, -1.0, 0.0, 1.0, 2.0}
+    assert (ends[..., RETURNS].sum(dim=1) == 0).all()  # what all seats receive
+    assert (ends[..., UTILITY] > 0).any()
+    assert ((ends[..., UTILITY] > 0.5) <= (ends[..., RETURNS] > 0)).all()  # each seat its own
     assert rollout.dones.sum() > 8
     assert torch.gather(rollout.masks, 2, rollout.actions[..., None]).all()
 

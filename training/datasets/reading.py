@@ -51,6 +51,9 @@ class Decisions:
     score: np.ndarray  # int32[n], of the seat, at the end
     rank: np.ndarray  # int8[n]
     next_observation: np.ndarray  # int16[n, size], at its next decision or the end; [n, 0] unasked
+    scores: np.ndarray  # int32[n, players], of all seats, at the end
+    ranks: np.ndarray  # int8[n, players]
+    target: np.ndarray  # int32[n], of a solo game
 
     def __len__(self) -> int:
         return len(self.action)
@@ -274,6 +277,9 @@ class Watch:
             next_observation=self._successors(
                 batch, own[take], seats[take], np.where(last, -1, rows[following])[take], wanted
             ),
+            scores=batch.scores[own[take]],
+            ranks=ranks[take],
+            target=targets[take],
         )
 
     def _successors(

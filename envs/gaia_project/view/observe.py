@@ -11,6 +11,7 @@ from exozoo.envs.core.layout import ObservationBlock as Block
 from exozoo.envs.core.pending import FIRST, KIND, SECOND
 from exozoo.envs.gaia_project import kinds as k
 from exozoo.envs.gaia_project.constants import (
+    MAX_BID,
     MAX_PLAYERS,
     MAX_SETS,
     NUM_ADVANCED,
@@ -100,6 +101,7 @@ OBSERVATION = ObservationLayout(
         Block("passed", (), 0, 1, "this round", FLAG),
         Block("federations", (k.FEDERATION_COUNT,), 0, 100, "formed; satellites used"),
         Block("final_count", (k.FINAL_PLACE,), 0, 100, "of the two final tiles"),
+        Block("bid", (), 0, MAX_BID, "VP promised for the faction, lost at the end"),
         Block("piece", (k.HEX,), 0, GUEST_MINE, "piece code + 1, 9 a Lantid guest", k.PIECE_SHOWN),
         Block("federated", (k.HEX,), 0, 2, "1 in a federation, 2 a satellite", k.FEDERATED),
         Block("distance", (k.HEX,), 0, FAR_SHOWN, "to the nearest range giver"),
@@ -157,6 +159,7 @@ OBSERVATION = ObservationLayout(
     P_PASSED,
     P_FEDERATIONS,
     P_FINAL_COUNT,
+    P_BID,
     P_PIECE,
     P_FEDERATED,
     P_DISTANCE,
@@ -265,6 +268,7 @@ def observe_player(s, seat, out):
     out[P_FEDERATIONS + 1] = player.satellites_used
     for index in range(2):
         out[P_FINAL_COUNT + index] = final_count(s, seat, np.int64(s.final_tile[index]))
+    out[P_BID] = player.bid
 
 
 @jit

@@ -84,6 +84,13 @@ def _planets(seen: Seen, _: int) -> Iterator[str]:
             yield f"{place}: {told}"
 
 
+def _bid_of(seen: Seen, relative: int) -> Iterator[str]:
+    """Only games with an auction have bids."""
+    bid = int(seen.of("bid", relative))
+    if bid:
+        yield f"bid for the faction: {bid} VP, lost at the end"
+
+
 def _map_of(seen: Seen, relative: int) -> Iterator[str]:
     """A player's pieces, federations and range on the map."""
     for block, kind in (("piece", k.PIECE_SHOWN), ("federated", k.FEDERATED)):
@@ -164,6 +171,7 @@ TEXT = TextLayout(
                 "final_count": "count for the final tiles",
             },
         ),
+        Section("", ("bid",), _bid_of),
         Section("map", ("piece", "federated", "distance"), _map_of),
     ),
     solo=(

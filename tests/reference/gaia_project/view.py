@@ -173,6 +173,7 @@ def player_facts(table: Table, player: Player) -> dict[str, Any]:
         "advanced": [int(tile["id"] in player.advanced) for tile in box.ADVANCED],
         "tokens": [player.tokens[token["id"]] for token in box.TOKENS],
         "green": player.green,
+        "bid": 0,  # auctions are not covered here
         "special_used": [int(special in player.special_used) for special in box.SPECIALS],
         "passed": int(player.passed),
         "federations": [player.federations_formed, len(player.satellites)],

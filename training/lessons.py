@@ -1,0 +1,133 @@
+"""Decisions to learn from, and learning from them: what imitation, cloning and search share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Sized
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from exozoo.agents.network.model import GameNetwork, masked
+from exozoo.training.config import ImitationConfig
+
+LEAST = -12.0  # log probability of a legal action: worse ones are all alike
+
+
+@dataclass
+class Lessons:
+    """Decisions with what the teacher would do and what came of them, one row each."""
+
+    observations: Tensor  # int16[n, entry]
+    masks: Tensor  # uint8[n, actions / 8], packed
+    opinions: Tensor  # float16[n, actions], the teacher's log probabilities of the legal ones
+    values: (
+        Tensor  # float32[n, players, 2], what came of it for each seat, as `SeatValues` tells it
+    )
+
+    @property
+    def players(self) -> int:
+        return self.values.shape[1]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @classmethod
+    def joined(cls, parts: list[Lessons]) -> Lessons:
+        return cls(*(torch.cat(fields) for fields in zip(*(vars(p).values() for p in parts))))
+
+
+@dataclass
+class Round:
+    """One round of games and what it took."""
+
+    lessons: list[Lessons]  # at tables of each size
+    agreement: float  # share of the decisions in which the network chose as the teacher would
+    teacher_seconds: float
+    env_seconds: float
+
+    @property
+    def decisions(self) -> int:
+        return sum(map(len, self.lessons))
+
+    @classmethod
+    def joined(cls, rounds: list[Round]) -> Round:
+        """Rounds at several tables as one."""
+        decisions = sum(part.decisions for part in rounds)
+        return cls(
+            [lessons for part in rounds for lessons in part.lessons],
+            sum(part.agreement * part.decisions for part in rounds) / max(decisions, 1),
+            sum(part.teacher_seconds for part in rounds),
+            sum(part.env_seconds for part in rounds),
+        )
+
+
+def loss_of(network: GameNetwork, lessons: Lessons, rows: Tensor, how: ImitationConfig) -> Tensor:
+    """Distance from the teacher's choice and from its opinion of every action, error of the value.
+
+    The choice is compared by cross-entropy. The opinions are compared by the squared difference
+    of log probabilities among legal actions, up to a constant: a teacher that weighs dozens of
+    actions then tells something about each of them.
+    """
+    logits, values = network.estimate(lessons.observations[rows])
+    packed = lessons.masks[rows].numpy()
+    legal = torch.from_numpy(np.unpackbits(packed, axis=1, count=logits.shape[1]))
+    wanted = lessons.opinions[rows].float()
+    chances = masked(wanted, legal).softmax(dim=1)
+    log_chances = masked(logits, legal).log_softmax(dim=1)
+    choice = -(chances * log_chances.clamp(min=-50)).sum(dim=1).mean()
+    count = legal.sum(dim=1, keepdim=True)
+    difference = (logits - wanted) * legal
+    difference = (difference - difference.sum(dim=1, keepdim=True) / count) * legal
+    opinion = (difference.square().sum(dim=1) / count[:, 0]).mean()
+    error = value_error(values, lessons.values[rows])
+    return choice + how.opinion * opinion + how.value * error
+
+
+def value_error(found: Tensor, wanted: Tensor) -> Tensor:
+    """Of the utilities and of the returns together; nan is not known."""
+    known = wanted.isfinite()
+    wrong = torch.where(known, found - wanted.nan_to_num(), 0).square()
+    return (wrong.sum(dim=(0, 1)) / known.sum(dim=(0, 1)).clamp(min=1)).sum()
+
+
+def batches(parts: Sequence[Sized], size: int) -> list[tuple[int, Tensor]]:
+    """(part, rows): all rows once, in random order, each batch from one part."""
+    cut = [
+        (number, rows)
+        for number, part in enumerate(parts)
+        for rows in torch.randperm(len(part)).split(size)
+    ]
+    return [cut[number] for number in torch.randperm(len(cut)).tolist()]
+
+
+def together(rounds: Sequence[list[Lessons]]) -> list[Lessons]:
+    """The lessons of several rounds, those at tables of one size joined."""
+    found: dict[int, list[Lessons]] = {}
+    for lessons in rounds:
+        for part in lessons:
+            found.setdefault(part.players, []).append(part)
+    return [Lessons.joined(parts) for parts in found.values()]
+
+
+def study(
+    network: GameNetwork,
+    optimizer: torch.optim.Optimizer,
+    parts: Sequence[Lessons],
+    how: ImitationConfig,
+) -> float:
+    """Some epochs over the lessons; returns the mean loss of the last one."""
+    losses: list[float] = []
+    network.train()
+    for _ in range(how.epochs):
+        losses.clear()
+        for number, rows in batches(parts, how.batch_size):
+            loss = loss_of(network, parts[number], rows, how)
+            optimizer.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+            optimizer.step()
+            losses.append(loss.item())
+    network.eval()
+    return float(np.mean(losses))
