@@ -31,6 +31,7 @@ from exozoo.envs.wrappers.opponents import (
     MOST_DEALS,
     Opponents,
     check_seat,
+    close_agents,
     distinct,
     no_decision,
     numbers_around,
@@ -156,6 +157,7 @@ class Lanes:
 
     def close(self) -> None:
         self.batch.close()
+        close_agents(self.agents)
 
     def _check(self, actions: Any) -> np.ndarray:
         """The actions of the seats to move, once every lane's action is found legal."""

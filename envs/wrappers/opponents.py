@@ -54,6 +54,12 @@ def reseed(agents: Sequence[Agent], rng: np.random.Generator) -> None:
         agent.reseed(int(rng.integers(SEED_RANGE)))
 
 
+def close_agents(agents: Sequence[Agent]) -> None:
+    """Let the opponents' programs and connections go; an agent that is used elsewhere starts them anew."""
+    for agent in distinct(agents):
+        agent.close()
+
+
 def only_random(agents: Sequence[Agent]) -> RandomAgent | None:
     """The random agent that plays all of these seats, if one does: a kernel can draw for it."""
     first = agents[0] if agents else None

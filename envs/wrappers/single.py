@@ -15,6 +15,7 @@ from exozoo.envs.wrappers.opponents import (
     MOST_DEALS,
     Opponents,
     check_seat,
+    close_agents,
     distinct,
     no_decision,
     numbers_around,
@@ -94,6 +95,10 @@ class SingleEnv(SessionEnv, gymnasium.Env[np.ndarray, np.int64]):
             self.seating.play_session(self.session)
         else:
             self.session.step_round(action, self.seat, self._drawn.rng)
+
+    def close(self) -> None:
+        super().close()
+        close_agents(self.opponents)
 
     def action_masks(self) -> np.ndarray:
         """bool per action id, as sb3-contrib's MaskablePPO asks for."""

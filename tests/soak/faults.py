@@ -78,13 +78,43 @@ def fault_of(game: Game, case: Case, rigs: dict[str, Rig]) -> Fault | None:
 
 
 def single_out(watch: Watch, rigs: dict[str, Rig]) -> tuple[Case, Fault] | None:
-    """The game of a batch that brought a fault about, if it does so when it is played alone."""
-    for row, seed in enumerate(watch.seeds):
-        case = Case(watch.options[row], seed, tuple(watch.actions_of(row)))
+    """The game of a batch that brought a fault about, if it does so when it is played alone.
+
+    Halves of the batch are played again until one game is left; where neither half shows the fault,
+    its games are tried one by one.
+    """
+    rows = np.arange(len(watch.seeds))
+    while len(rows) > 1:
+        halves = rows[: len(rows) // 2], rows[len(rows) // 2 :]
+        faulty = [half for half in halves if plays_faulty(watch, half)]
+        if not faulty:
+            break
+        rows = faulty[0]
+    for row in rows:
+        case = Case(watch.options[row], watch.seeds[row], tuple(watch.actions_of(row)))
         fault = fault_of(watch.game, case, rigs)
         if fault is not None:
             return replace(case, actions=fault.played), fault
     return None
+
+
+def plays_faulty(watch: Watch, rows: np.ndarray) -> bool:
+    """Whether some of a batch's games, played again side by side, show a fault."""
+    place = np.full(len(watch.seeds), -1)
+    place[rows] = np.arange(len(rows))
+    try:
+        again = Watch(
+            watch.game, [watch.seeds[row] for row in rows], [watch.options[row] for row in rows]
+        )
+        for moved, chosen in watch.log:
+            actions = np.zeros(len(rows), np.int64)
+            here = place[moved] >= 0
+            actions[place[moved[here]]] = chosen[here]
+            if here.any():
+                again.step(actions)
+    except Exception:
+        return True
+    return False
 
 
 def hunt(

@@ -27,6 +27,12 @@ from tests.soak.work import SHARES, Worker
 UNLUCKY = np.int64(13)
 
 
+@pytest.fixture(autouse=True)
+def _four_cores(monkeypatch):
+    """More threads than this machine may have."""
+    monkeypatch.setattr("exozoo.envs.core.batch.cores", lambda: 4)
+
+
 @jit
 def broken_step(s, action):
     """Whoever plays the unlucky card as third in a round has too many points."""
@@ -93,6 +99,22 @@ def test_a_planted_fault_is_found_and_shrunk(tmp_path):
     assert fault_of(toy.TOY, replace(again, options={"players": 4}), RIGS) is None
     save_find(tmp_path, BROKEN, case, fault, bounds=False)
     assert load_find(path)[0] == small, "a larger case of the same fault is not kept"
+
+
+def test_actions_that_do_not_matter_are_left_out():
+    """The unlucky card is kept to the last, then found to be enough."""
+    options = {"players": 3, "auto_resolve": False}
+    seed = next(n for n in range(99) if BROKEN.new_state(n, **options)["owner"][UNLUCKY] == 2)
+    state, actions = BROKEN.new_state(seed, **options), []
+    while not BROKEN.is_over(state):
+        actions.append(min(BROKEN.legal_actions(state), key=lambda card: card == UNLUCKY))
+        BROKEN.step(state, actions[-1])
+    case = Case(options, seed, tuple(map(int, actions)))
+    fault = fault_of(BROKEN, case, RIGS)
+    assert len(fault.played) == 4 * 3
+    shrinker = Shrinker(BROKEN, case, fault, RIGS)
+    shrinker._leave_actions_out()
+    assert len(shrinker.case.actions) == 3
 
 
 @pytest.mark.compiled
