@@ -26,6 +26,7 @@ from exozoo.agents.weighing import bind_weighing, turns_ahead
 from exozoo.envs.core.agent import VISITS, Agent, Thoughts
 from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.state import MAX_SEATS
+from exozoo.envs.core.words import shown
 
 TIMED_CHUNK = 16  # simulations between two looks at the clock or two reports
 CHILDREN = 128  # room for children that one expansion takes, on average
@@ -281,4 +282,4 @@ def _check(**settings: Any) -> None:
     for name, value in settings.items():
         kinds, fits, allowed = ALLOWED[name]
         if isinstance(value, bool) or not isinstance(value, kinds) or not fits(value):
-            raise ValueError(f"{name}={value!r}: allowed are {allowed}")
+            raise ValueError(f"{name}={shown(value)}: allowed are {allowed}")

@@ -6,6 +6,8 @@ import inspect
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
+from exozoo.envs.core.words import shown
+
 if TYPE_CHECKING:
     from exozoo.envs.core.agent import Agent
     from exozoo.envs.core.game import Game
@@ -45,14 +47,14 @@ def load(name: str, game: Game | str, seed: int = 0, **settings: Any) -> Agent:
     place = name if ":" in name else agent_places().get(name, name)
     if ":" not in place:
         raise ValueError(
-            f"unknown agent {name!r}: allowed are {', '.join(agent_names())}, 'module:Class' "
+            f"unknown agent {shown(name)}: allowed are {', '.join(agent_names())}, 'module:Class' "
             "and 'exec:PROGRAM'"
         )
-    kind = named_object(place, f"agent {name!r}")
+    kind = named_object(place, f"agent {shown(name)}")
     _check_settings(name, kind, settings)
     agent = kind(as_game(game), seed=seed, **settings)
     if not isinstance(agent, Agent):
-        raise ValueError(f"agent {name!r}: {place} is not an exozoo Agent")
+        raise ValueError(f"agent {shown(name)}: {place} is not an exozoo Agent")
     return agent
 
 
@@ -68,4 +70,4 @@ def _check_settings(name: str, kind: Any, settings: dict[str, Any]) -> None:
     for setting in settings:
         if setting not in allowed:
             known = f"allowed are {', '.join(allowed)}" if allowed else "it has none"
-            raise ValueError(f"agent {name!r} has no setting {setting!r}: {known}")
+            raise ValueError(f"agent {shown(name)} has no setting {shown(setting)}: {known}")

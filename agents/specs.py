@@ -13,6 +13,7 @@ from typing import Any
 from exozoo.agents.registry import PROGRAM, load
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.game import Game
+from exozoo.envs.core.words import shown
 
 SPEC = re.compile(r"\s*([^()\s]+)\s*(?:\((.*)\))?\s*", re.DOTALL)
 SETTING = re.compile(r"\s*(\w+)\s*=\s*(\"[^\"]*\"|[^,\"]+?)\s*(?:,|$)")
@@ -24,14 +25,14 @@ def parse_agent(text: str) -> tuple[str, dict[str, Any]]:
         return text.strip(), {}
     found = SPEC.fullmatch(text)
     if not found:
-        raise ValueError(f"agent {text!r}: allowed is name or name(setting=value, ...)")
+        raise ValueError(f"agent {shown(text)}: allowed is name or name(setting=value, ...)")
     name, inside = found.group(1), found.group(2) or ""
     settings: dict[str, Any] = {}
     place = 0
     while inside[place:].strip():
         setting = SETTING.match(inside, place)
         if not setting:
-            raise ValueError(f"agent {text!r}: {inside[place:]!r} is not setting=value")
+            raise ValueError(f"agent {shown(text)}: {shown(inside[place:])} is not setting=value")
         settings[setting.group(1)] = _value(setting.group(2))
         place = setting.end()
     return name, settings
@@ -43,7 +44,7 @@ def load_agent(text: str, game: Game, seed: int = 0) -> Agent:
     try:
         return load(name, game, seed=seed, **settings)
     except TypeError as error:
-        raise ValueError(f"agent {text!r}: {error}") from error
+        raise ValueError(f"agent {shown(text)}: {error}") from error
 
 
 def _value(text: str) -> Any:

@@ -13,6 +13,8 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
+from exozoo.envs.core.words import shown
+
 if TYPE_CHECKING:
     from exozoo.envs.core.game import Game
 
@@ -48,10 +50,10 @@ def load_game(name: str) -> Game:
 
     place = GAMES.get(name) or (name if ":" in name else game_places().get(name))
     if place is None:
-        raise ValueError(f"unknown game {name!r}: allowed are {', '.join(game_names())}")
-    game = named_object(place, f"game {name!r}")
+        raise ValueError(f"unknown game {shown(name)}: allowed are {', '.join(game_names())}")
+    game = named_object(place, f"game {shown(name)}")
     if not isinstance(game, Game):
-        raise ValueError(f"game {name!r}: {place} is not an exozoo Game")
+        raise ValueError(f"game {shown(name)}: {place} is not an exozoo Game")
     return game
 
 

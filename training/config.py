@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from exozoo.envs.core.resources import resource
+from exozoo.envs.core.words import shown
 from exozoo.envs.registry import game_names, load_game
 
 if TYPE_CHECKING:
@@ -208,9 +209,12 @@ def load_config(source: str | Path, size: str = "full", **changes: Any) -> Train
         raise ValueError(f"size {size!r}: allowed are {', '.join(map(repr, SIZES))}")
     try:
         data = tomllib.loads(_read(source))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ValueError(f"config {source} is not TOML: {error}") from None
     sizes = {name: data.pop(name, {}) for name in SIZES}
+    for name, table in sizes.items():
+        if not isinstance(table, dict):
+            raise ValueError(f"config {source}: {name}={shown(table)} is not a table")
     merged = _merge(_merge(data, sizes[size]), changes)
     try:
         return TrainConfig(**merged)

@@ -19,7 +19,6 @@ import time
 import warnings
 from collections.abc import Callable
 from pathlib import Path
-from pickle import UnpicklingError
 from typing import Any
 
 import numpy as np
@@ -36,6 +35,7 @@ from exozoo.training.evaluation import evaluate
 from exozoo.training.pool import OpponentPool
 
 KEPT = 2  # checkpoints
+MOST_WORDS = 200  # letters of why a checkpoint cannot be read
 NETWORK_FILE, STATE_FILE, FACTS_FILE = "network.safetensors", "state.pt", "facts.json"
 
 
@@ -166,7 +166,7 @@ class Run:
     def metrics(self) -> list[dict[str, Any]]:
         """One entry per evaluation so far."""
         path = self.folder / "metrics.jsonl"
-        return read_json_lines(path, "steps") if path.exists() else []
+        return read_json_lines(path, _is_entry) if path.exists() else []
 
     def _evaluate(self, steps: int) -> None:
         agent = PolicyAgent(self.game, self.config.seed, network=self.network)
@@ -248,6 +248,20 @@ class Run:
             write_atomically(self.folder / "metrics.jsonl", "".join(f"{k}\n" for k in kept))
 
 
+def _is_entry(found: dict[str, Any]) -> bool:
+    """Whether this is an evaluation as `_evaluate` writes it."""
+    against = found.get("against")
+    return (
+        type(found.get("steps")) is int
+        and isinstance(against, dict)
+        and bool(against)
+        and all(
+            isinstance(one, dict) and isinstance(one.get("ahead"), int | float)
+            for one in against.values()
+        )
+    )
+
+
 def quality(entry: dict[str, Any]) -> float:
     """What the best evaluation is chosen by: the mean over all opponents."""
     return float(np.mean([found["ahead"] for found in entry["against"].values()]))
@@ -268,16 +282,20 @@ def _resume(folder: Path) -> tuple[dict[str, Any], dict[str, Any] | None]:
             facts = json.loads((place / FACTS_FILE).read_text(encoding="utf-8"))
             state = torch.load(place / STATE_FILE, weights_only=True)
             return _checked_facts(facts), state
-        except (OSError, ValueError, TypeError, EOFError, RuntimeError, UnpicklingError) as error:
+        except Exception as error:  # a damaged file may raise anything
             aside = place.with_name(f"damaged-{place.name}")
             shutil.rmtree(aside, ignore_errors=True)
             place.rename(aside)
             warnings.warn(
-                f"checkpoint {place} is damaged ({str(error).splitlines()[0]}): "
-                "going on from the one before",
+                f"checkpoint {place} is damaged ({_words(error)}): going on from the one before",
                 stacklevel=2,
             )
     return _no_facts(), None
+
+
+def _words(error: Exception) -> str:
+    """The first line of what an error says, if it says anything."""
+    return next(iter(str(error).splitlines()), "")[:MOST_WORDS] or type(error).__name__
 
 
 def _checked_facts(facts: Any) -> dict[str, Any]:

@@ -13,16 +13,17 @@ import numpy as np
 from exozoo.agents.arena.match import play_games
 from exozoo.agents.arena.moves import Moves, pack
 from exozoo.agents.arena.one_by_one import OneByOne
+from exozoo.agents.arena.results import RESULTS_FILE, check_results, read_results
 from exozoo.agents.arena.schedule import Task, all_lineups, make_tasks
 from exozoo.agents.specs import load_agent
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.fair_play import Clock
-from exozoo.envs.core.files import read_json_lines, write_atomically
+from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.workers import HERE, Workers
 from exozoo.envs.registry import load_game
 
-SETTINGS_FILE, RESULTS_FILE = "settings.json", "results.jsonl"
+SETTINGS_FILE = "settings.json"
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,7 @@ def run_arenas(
         folder.mkdir(parents=True, exist_ok=True)
         _claim(settings, folder)
         done.append(read_results(folder))
+        check_results(folder, done[-1], settings.tasks())
         hear(number, list(done[-1].values()))
     calls = [
         (number, settings, task)
@@ -114,18 +116,6 @@ def run_arenas(
 
 def _play_of(number: int, settings: ArenaSettings, task: Task) -> tuple[int, dict[str, Any]]:
     return number, play_task(settings, task)
-
-
-def read_results(folder: Path) -> dict[int, dict[str, Any]]:
-    """The tasks finished so far. A last line cut short by a kill is removed and played again."""
-    path = folder / RESULTS_FILE
-    if not path.exists():
-        return {}
-    text = path.read_text(encoding="utf-8")
-    whole = text[: text.rfind("\n") + 1]
-    if whole != text:
-        write_atomically(path, whole.encode())
-    return {result["task"]: result for result in read_json_lines(path, "task")}
 
 
 def play_task(settings: ArenaSettings, task: Task) -> dict[str, Any]:

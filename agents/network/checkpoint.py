@@ -15,8 +15,10 @@ from torch import Tensor
 from exozoo.agents.network.model import GameNetwork, NetworkSize
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game
+from exozoo.envs.core.words import shown
 
 FORMAT = 3
+NAMED = 4  # weights that an error names
 MAX_WIDTH = 8192  # of a network that a file may ask for
 
 
@@ -42,9 +44,14 @@ def load_network(path: Path, game: Game) -> tuple[GameNetwork, dict[str, Any]]:
     meta = _read_facts(path.with_suffix(".json"))
     for name, value in _made_for(game).items():
         if meta.get(name) != value:
-            raise ValueError(f"{path}: {name} is {meta.get(name)!r}, this game needs {value!r}")
-    network = GameNetwork(game, _read_size(path, meta.get("network")))
-    network.load_state_dict(_read_weights(path, network))
+            raise ValueError(
+                f"{path}: {name} is {shown(meta.get(name))}, this game needs {shown(value)}"
+            )
+    size = _read_size(path, meta.get("network"))
+    with torch.device("meta"):  # takes no memory: what a file asks for may not fit into any
+        weights = _read_weights(path, GameNetwork(game, size))
+    network = GameNetwork(game, size)
+    network.load_state_dict(weights)
     network.eval()
     return network, meta
 
@@ -63,8 +70,9 @@ def _made_for(game: Game) -> dict[str, Any]:
 def _read_facts(path: Path) -> dict[str, Any]:
     try:
         meta = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise ValueError(f"{path}: the facts of the checkpoint cannot be read ({error})") from None
+    except (OSError, ValueError, RecursionError) as error:
+        words = " ".join(str(error).split())[:200]
+        raise ValueError(f"{path}: the facts of the checkpoint cannot be read ({words})") from None
     if not isinstance(meta, dict):
         raise ValueError(f"{path}: the facts of a checkpoint are a JSON object")
     return meta
@@ -78,7 +86,9 @@ def _read_size(path: Path, sizes: Any) -> NetworkSize:
         or any(type(width) is not int or not 0 <= width <= MAX_WIDTH for width in sizes.values())
     ):
         allowed = ", ".join(sorted(names))
-        raise ValueError(f"{path}: network {sizes!r}: allowed are {allowed}, 0..{MAX_WIDTH} each")
+        raise ValueError(
+            f"{path}: network {shown(sizes)}: allowed are {allowed}, 0..{MAX_WIDTH} each"
+        )
     return NetworkSize(**sizes)
 
 
@@ -87,13 +97,20 @@ def _read_weights(path: Path, network: GameNetwork) -> dict[str, Tensor]:
     try:
         weights = {name: tensor.float() for name, tensor in load_file(path).items()}
     except (OSError, SafetensorError) as error:
-        raise ValueError(f"{path}: the weights cannot be read ({error})") from None
+        words = " ".join(str(error).split())[:200]
+        raise ValueError(f"{path}: the weights cannot be read ({words})") from None
     needed = {name: tensor.shape for name, tensor in network.state_dict().items()}
     found = {name: tensor.shape for name, tensor in weights.items()}
     wrong = sorted(name for name in needed | found if needed.get(name) != found.get(name))
     if wrong:
-        raise ValueError(f"{path}: the weights do not fit the network: {', '.join(wrong)}")
+        raise ValueError(f"{path}: the weights do not fit the network: {_few(wrong)}")
     bad = sorted(name for name, tensor in weights.items() if not torch.isfinite(tensor).all())
     if bad:
-        raise ValueError(f"{path}: not all weights are numbers: {', '.join(bad)}")
+        raise ValueError(f"{path}: not all weights are numbers: {_few(bad)}")
     return weights
+
+
+def _few(names: list[str]) -> str:
+    """The first of them: names in a file may be many, and of any length."""
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return ", ".join(shown(name) for name in names[:NAMED]) + more

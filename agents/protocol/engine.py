@@ -84,13 +84,7 @@ class Engine:
 
     def _new(self, request: ask.NewGame) -> dict[str, Any]:
         self._check_room()
-        try:
-            state = self.game.new_state(request.seed, **(request.options or {}))
-        except ValueError:
-            raise
-        except (TypeError, KeyError, IndexError, AttributeError, OverflowError) as error:
-            # options that hold more than one number are checked deep inside a game
-            raise ValueError(f"options: {type(error).__name__}: {error}") from None
+        state = self.game.new_state(request.seed, **(request.options or {}))
         return self._open(state, state.copy(), [])
 
     def _legal(self, request: ask.Legal, found: OpenGame) -> dict[str, Any]:

@@ -35,6 +35,7 @@ from exozoo.envs.core.layout import OBSERVATION_DTYPE
 from exozoo.envs.core.machine import cores
 from exozoo.envs.core.pickling import Rebuilds
 from exozoo.envs.core.state import take
+from exozoo.envs.core.words import shown, whole
 
 ENVS_A_THREAD = 512  # one decision in each of fewer is played faster than work is handed out
 CACHED = 2**22  # bytes of games in a slice: what was stepped is still near when it is observed
@@ -378,12 +379,14 @@ def result_dtype(players: int) -> np.dtype:
 
 def choose_threads(threads: Any, num_envs: int) -> int:
     """How many threads to use; "auto": as many as so many environments keep busy."""
-    if threads == "auto":
+    if isinstance(threads, str) and threads == "auto":
         return max(1, min(cores(), num_envs // ENVS_A_THREAD))
-    if isinstance(threads, bool) or not hasattr(threads, "__index__") or threads < 1:
-        raise ValueError(f"threads={threads!r}: allowed are 'auto' and numbers, at least 1")
-    if threads > cores():
+    number = whole(threads)
+    if number is None or number < 1:
+        raise ValueError(f"threads={shown(threads)}: allowed are 'auto' and numbers, at least 1")
+    if number > cores():
         warnings.warn(
-            f"threads={threads}: this process has {cores()} cores and uses as many", stacklevel=3
+            f"threads={shown(number)}: this process has {cores()} cores and uses as many",
+            stacklevel=3,
         )
-    return int(min(threads, cores(), num_envs))
+    return min(number, cores(), num_envs)

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -44,15 +45,15 @@ def _umask() -> int:
     return mask
 
 
-def read_json_lines(path: Path, needed: str) -> list[dict[str, Any]]:
-    """One JSON object a line, each with the entry `needed`; ValueError names the file and the line."""
+def read_json_lines(path: Path, is_sound: Callable[[dict[str, Any]], bool]) -> list[dict[str, Any]]:
+    """One JSON object a line, each of which is sound; ValueError names the file and the line."""
     found = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(path.read_bytes().splitlines(), 1):
         try:
             entry = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             entry = None
-        if not isinstance(entry, dict) or needed not in entry:
+        if not isinstance(entry, dict) or not is_sound(entry):
             raise ValueError(f"{path}: line {number} is damaged; mend or delete the file")
         found.append(entry)
     return found

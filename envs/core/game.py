@@ -35,6 +35,7 @@ from exozoo.envs.core.resources import resource
 from exozoo.envs.core.rulebook import Rulebook, plain_rules
 from exozoo.envs.core.svg import Picture
 from exozoo.envs.core.text import TextLayout
+from exozoo.envs.core.words import shown, whole
 
 SEED_RANGE = 2**63
 FAR = 2**31  # beyond every action id
@@ -201,7 +202,7 @@ class Game:
         # reading the field of a record would take twice as long
         players = np.frombuffer(state, BYTE).item(PLAYERS)
         if seat is not None:
-            check_seat(seat, players)
+            seat = check_seat(seat, players)
         size = self._sizes[players]
         if out is None:
             out = np.empty(size, OBSERVATION_DTYPE)
@@ -242,6 +243,8 @@ class Game:
     def determinize(self, state: np.record, seat: int | None = None, seed: int = 0) -> np.record:
         """A copy in which everything the seat cannot know is dealt anew."""
         copy = self.copy(state)
+        if seat is not None:
+            seat = check_seat(seat, int(state["num_players"]))
         seats = np.array([NONE if seat is None else seat], np.int64)
         keys = np.array([check_seed(seed)], np.uint64)
         self.kernels.determinize_many(as_array(copy), 0, 1, seats, keys)
@@ -249,7 +252,7 @@ class Game:
 
     def describe(self, state: np.record, action: int) -> str:
         """The action in English, as seen from this state."""
-        self.actions.decode(int(action))
+        self.actions.decode(action)
         return self.describe_action(state, int(action))
 
     @cached_property
@@ -277,7 +280,7 @@ class Game:
         """The drawing, which a notebook shows; with a seat, of no more than that seat may know."""
         if seat is None:
             return Picture(self.draw(state))
-        check_seat(seat, int(state["num_players"]))
+        seat = check_seat(seat, int(state["num_players"]))
         return Picture(self.draw(state, seat))
 
     def hints(self, state: np.record, seat: int | None = None) -> dict[str, str]:
@@ -321,35 +324,39 @@ def as_id(action: Any) -> int | np.integer:
     """The action as a number that a kernel may be asked about; NONE if it cannot be one."""
     if type(action) is int or isinstance(action, np.integer):
         return action if 0 <= action < FAR else NONE
-    if isinstance(action, bool) or not hasattr(action, "__index__"):
-        return NONE
-    number = action.__index__()
-    return number if 0 <= number < FAR else NONE
+    number = whole(action)
+    return NONE if number is None or not 0 <= number < FAR else number
 
 
-def check_seat(seat: int, players: int) -> None:
-    if not 0 <= seat < players:
-        raise ValueError(f"seat {seat}: allowed are 0..{players - 1}")
+def check_seat(seat: Any, players: int) -> int:
+    """A seat as a kernel takes it."""
+    number = whole(seat)
+    if number is None or not 0 <= number < players:
+        raise ValueError(f"seat {shown(seat)}: allowed are 0..{players - 1}")
+    return number
 
 
 def check_seed(seed: Any) -> int:
     """A seed as a kernel takes it."""
-    if isinstance(seed, bool) or not hasattr(seed, "__index__") or not 0 <= int(seed) < SEED_RANGE:
-        raise ValueError(f"seed {seed!r}: allowed are whole numbers from 0 to 2**63 - 1")
-    return int(seed)
+    number = whole(seed)
+    if number is None or not 0 <= number < SEED_RANGE:
+        raise ValueError(f"seed {shown(seed)}: allowed are whole numbers from 0 to 2**63 - 1")
+    return number
 
 
 def check_action(game: Game, action: Any, mask: np.ndarray) -> np.int64:
     """The action as a kernel takes it; ValueError, naming what is allowed, if it is not legal."""
-    if isinstance(action, bool) or not hasattr(action, "__index__"):
-        raise ValueError(f"action {action!r} is not a whole number")
-    number = action.__index__()
+    number = whole(action)
+    if number is None:
+        raise ValueError(f"action {shown(action)} is not a whole number")
     if not mask.any():
-        raise ValueError(f"action {number}: the game is over, no action is allowed; reset first")
+        raise ValueError(
+            f"action {shown(number)}: the game is over, no action is allowed; reset first"
+        )
     if not 0 <= number < game.num_actions:
-        raise ValueError(f"action {number} is out of range: 0..{game.num_actions - 1}")
+        raise ValueError(f"action {shown(number)} is out of range: 0..{game.num_actions - 1}")
     if not mask[number]:
         ids = np.flatnonzero(mask)
-        shown = ", ".join(map(str, ids[:20])) + (", ..." if len(ids) > 20 else "")
-        raise ValueError(f"action {number} is illegal now: {len(ids)} allowed ({shown})")
+        few = ", ".join(map(str, ids[:20])) + (", ..." if len(ids) > 20 else "")
+        raise ValueError(f"action {number} is illegal now: {len(ids)} allowed ({few})")
     return np.int64(number)

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from exozoo.envs.core.codes import codes, table
+from exozoo.envs.core.words import shown, whole
 
 OBSERVATION_DTYPE = np.int16
 
@@ -118,9 +119,12 @@ class ActionLayout:
 
     def decode(self, action: int) -> tuple[str, tuple[int, ...]]:
         """The block and parameters of an id."""
-        if not 0 <= action < self.size:
-            raise ValueError(f"action {action} is out of range: allowed are 0..{self.size - 1}")
-        block, index = self.blocks[self.block_of[action]], int(self.index_in_block[action])
+        number = whole(action)
+        if number is None or not 0 <= number < self.size:
+            raise ValueError(
+                f"action {shown(action)} is out of range: allowed are 0..{self.size - 1}"
+            )
+        block, index = self.blocks[self.block_of[number]], int(self.index_in_block[number])
         parameters = []
         for size in reversed(block.shape):
             index, parameter = divmod(index, size)

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-MAX_SHOWN = 80  # letters of a refused value in the message
+from exozoo.envs.core.words import WRONG_KIND, shown, whole
+
 FIRST_PARTS = ("players", "auto_resolve")  # of every game's option vector, for the core's loops
 
 
@@ -20,9 +21,9 @@ class IntRange:
     high: int
 
     def __call__(self, value: Any) -> int:
-        if isinstance(value, bool) or not hasattr(value, "__index__"):
+        number = whole(value)
+        if number is None:
             raise ValueError("not a whole number")
-        number: int = value.__index__()
         if not self.low <= number <= self.high:
             raise ValueError("out of range")
         return number
@@ -170,7 +171,7 @@ class OptionTable:
         for name in given:
             if name not in known:
                 raise UnknownOptionError(
-                    f"got an unexpected keyword argument {name!r}: allowed are {', '.join(known)}"
+                    f"got an unexpected keyword argument {shown(name)}: allowed are {', '.join(known)}"
                 )
         values = {}
         for name, option in known.items():
@@ -178,16 +179,12 @@ class OptionTable:
             check = option.stored_check if stored and option.stored_check else option.check
             try:
                 values[name] = check(value) if name in given else value
-            except ValueError as error:
+            except (ValueError, *WRONG_KIND) as error:
+                reason = str(error) if isinstance(error, ValueError) else "not of the right kind"
                 raise ValueError(
-                    f"option {name}={_shown(value)}: {error}; allowed: {option.allowed}"
+                    f"option {name}={shown(value)}: {reason}; allowed: {option.allowed}"
                 ) from None
         return self._relate(values) if self._relate else values
-
-
-def _shown(value: Any) -> str:
-    words = repr(value)
-    return words if len(words) <= MAX_SHOWN else words[:MAX_SHOWN] + "..."
 
 
 def _plain_part(option: Option) -> Part:

@@ -7,6 +7,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from exozoo.envs.core.words import shown
+
 
 def resource(name: str) -> Path:
     """The path of such a file; ValueError if it is not there. Packages are installed as folders."""
@@ -16,7 +18,7 @@ def resource(name: str) -> Path:
     except ModuleNotFoundError as error:
         raise ValueError(f"{name}: {error}") from None
     if not inside or not path.is_file():
-        raise ValueError(f"there is no file {inside!r} in the package {package}")
+        raise ValueError(f"there is no file {shown(inside)} in the package {package}")
     return path
 
 
@@ -27,7 +29,7 @@ def named_object(place: str, what: str) -> Any:
     """
     module, _, attribute = place.partition(":")
     if not all(word.isidentifier() for word in (*module.split("."), attribute)):
-        raise ValueError(f"{what}: {place!r} is not of the form module:attribute")
+        raise ValueError(f"{what}: {shown(place)} is not of the form module:attribute")
     try:
         return getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:

@@ -21,6 +21,7 @@ from exozoo.envs.core.kernels import (
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
 from exozoo.envs.core.pickling import Rebuilds
 from exozoo.envs.core.rewards import PAID_AT_ONCE, step_rewards
+from exozoo.envs.core.words import shown
 
 ROUND_AT_ONCE = 256  # decisions of a round that are played in one call; a longer one takes more
 
@@ -111,7 +112,7 @@ class Session(Rebuilds):
     def check(self, action: Any) -> np.int64:
         """The action as a kernel takes it; ValueError if it is not legal now."""
         if not self.dealt:
-            raise ValueError(f"action {action!r}: no game is dealt yet; reset first")
+            raise ValueError(f"action {shown(action)}: no game is dealt yet; reset first")
         return check_action(self.game, action, self.mask)
 
     def step(self, action: Any) -> None:

@@ -16,6 +16,7 @@ from exozoo.envs.core.options import (
     flag_option,
     int_option,
 )
+from exozoo.envs.core.words import WRONG_KIND, shown, whole
 from exozoo.envs.gaia_project.automa.cards import AUTOMA_FACTION_IDS, LEVEL_NAMES
 from exozoo.envs.gaia_project.components import (
     BOOSTERS,
@@ -74,6 +75,7 @@ SETUP_KEYS = (
 
 
 Values = dict[str, Any]  # of the options
+MAX_REASON = 400  # letters of what is wrong with a set-up
 RANDOM_FACTION, DEFAULT_LEVEL = "random", 2  # of the Automa
 
 
@@ -88,14 +90,14 @@ def board_of(values: Values) -> str:
 
 def _check_factions(value: Any) -> Any:
     """ "choice", "first_game", or one faction a seat, None where the player chooses."""
-    if value in ("choice", "first_game"):
+    if isinstance(value, str) and value in ("choice", "first_game"):
         return value
     if isinstance(value, str) or not isinstance(value, Sequence):
         raise ValueError("not a list of factions")
     known = [faction for faction in value if faction is not None]
     for faction in known:
         if faction not in FACTION_IDS:
-            raise ValueError(f"unknown faction {faction!r}")
+            raise ValueError(f"unknown faction {shown(faction)}")
     colours = [COLOUR_OF_FACTION[FACTION_IDS.index(faction)] for faction in known]
     if len(set(colours)) < len(colours):
         raise ValueError("two factions of one colour")
@@ -108,19 +110,20 @@ def _check_setup(value: Any) -> Any:
             raise ValueError("not a dict")
         for key in value:
             if key not in SETUP_KEYS:
-                raise ValueError(f"unknown key {key!r}")
+                raise ValueError(f"unknown key {shown(key)}")
     return value
 
 
 def _check_level(value: Any) -> int:
     """The Automa's level as a number, given as one or by its name."""
-    if value in LEVEL_NAMES:
+    if isinstance(value, str) and value in LEVEL_NAMES:
         return LEVEL_NAMES.index(value) + 1
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    number = whole(value)
+    if number is None:
         raise ValueError("unknown level")
-    if not 1 <= value.__index__() <= len(LEVEL_NAMES):
+    if not 1 <= number <= len(LEVEL_NAMES):
         raise ValueError("out of range")
-    return value.__index__()
+    return number
 
 
 def _relate_automa(values: Values) -> None:
@@ -129,7 +132,7 @@ def _relate_automa(values: Values) -> None:
     for name, default in (("automa_faction", RANDOM_FACTION), ("automa_level", DEFAULT_LEVEL)):
         if players > 1 and values[name] != default:
             raise ValueError(
-                f"option {name}={values[name]!r} is for players=1; allowed with {players}: "
+                f"option {name}={shown(values[name])} is for players=1; allowed with {players}: "
                 f"{default!r}"
             )
     if players > 1:
@@ -139,14 +142,14 @@ def _relate_automa(values: Values) -> None:
         wanted = SETUP["first_game_factions"]["1"]["automa"]
         if faction not in (RANDOM_FACTION, wanted):
             raise ValueError(
-                f"option automa_faction={faction!r}: allowed in the first game: {wanted!r}"
+                f"option automa_faction={shown(faction)}: allowed in the first game: {shown(wanted)}"
             )
         return
     own = _own_faction(values)
     if own is not None and faction != RANDOM_FACTION and _colour(own) == _colour(faction):
         allowed = [f for f in AUTOMA_FACTION_IDS if _colour(f) != _colour(own)]
         raise ValueError(
-            f"option automa_faction={faction!r} has the colour of {own}; allowed: "
+            f"option automa_faction={shown(faction)} has the colour of {own}; allowed: "
             + ", ".join(map(repr, [RANDOM_FACTION, *allowed]))
         )
 
@@ -268,7 +271,7 @@ def _sectors(values: Values) -> np.ndarray:
 def _mirror(values: Values) -> bool:
     mirror = _setup(values).get("mirror", False)
     if not isinstance(mirror, bool):
-        raise ValueError(f"mirror={mirror!r:.60}: allowed are True and False")
+        raise ValueError(f"mirror={shown(mirror, 60)}: allowed are True and False")
     return mirror
 
 
@@ -279,7 +282,7 @@ def _top_token(values: Values) -> int:
         return int(NONE)
     token = setup["terraforming_federation"]
     if token not in kinds:
-        raise ValueError(f"terraforming_federation={token!r}: allowed are {', '.join(kinds)}")
+        raise ValueError(f"terraforming_federation={shown(token)}: allowed are {', '.join(kinds)}")
     return kinds.index(token)
 
 
@@ -291,7 +294,7 @@ def _bids(values: Values) -> list[int]:
     fits = isinstance(given, Sequence) and len(given) == players > 1
     if not fits or not all(type(bid) is int and 0 <= bid <= MAX_BID for bid in given):
         raise ValueError(
-            f"bids={given!r:.60}: allowed is a whole number from 0 to {MAX_BID} for each of 2 to "
+            f"bids={shown(given, 60)}: allowed is a whole number from 0 to {MAX_BID} for each of 2 to "
             f"{MAX_PLAYERS} players"
         )
     return [*given, *[0] * (MAX_PLAYERS - players)]
@@ -323,7 +326,7 @@ def _check_whole(values: Values) -> None:
     board = board_of(values)
     if setup.get("map", board) != board:
         allowed = repr(board) + (f", {BOARD_IDS[X_BOARD]!r}" if players > 1 else "")
-        raise ValueError(f"map={setup['map']!r}: allowed with {players} players: {allowed}")
+        raise ValueError(f"map={shown(setup['map'])}: allowed with {players} players: {allowed}")
     if board == BOARD_IDS[X_BOARD] and "sectors" not in setup:
         raise ValueError(f"map={board!r}: only together with sectors")
     if "planets" in setup and "sectors" not in setup:
@@ -366,7 +369,7 @@ def _relate(values: Values) -> Values:
     players = values["players"]
     if players <= 2 and values["board"] in ("fixed_centre", "shuffled_centre"):
         raise ValueError(
-            f"option board={values['board']!r} is for 3 or 4 players; allowed with {players}: "
+            f"option board={shown(values['board'])} is for 3 or 4 players; allowed with {players}: "
             "'first_game', 'random'"
         )
     factions = values["factions"]
@@ -375,8 +378,9 @@ def _relate(values: Values) -> Values:
     if values["setup"] is not None:
         try:
             _check_whole(values)
-        except (KeyError, TypeError, ValueError) as error:
-            reason = f"missing {error}" if isinstance(error, KeyError) else str(error)
+        except (ValueError, *WRONG_KIND) as error:
+            words = " ".join(str(error).split())[:MAX_REASON]
+            reason = f"missing {words}" if isinstance(error, KeyError) else words
             raise ValueError(f"option setup: {reason}") from None
     _relate_automa(values)
     return values

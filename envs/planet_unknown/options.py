@@ -16,6 +16,7 @@ from exozoo.envs.core.options import (
     flag_option,
     int_option,
 )
+from exozoo.envs.core.words import shown, whole
 from exozoo.envs.planet_unknown.components import (
     COLOUR_OF_EVENT,
     CORPORATION_NAMES,
@@ -52,7 +53,7 @@ def _boards_option(name: str, names: Sequence[str], help: str) -> Option:
             raise ValueError("not a list of names")
         for board in value:
             if board not in names:
-                raise ValueError(f"unknown name {board!r}")
+                raise ValueError(f"unknown name {shown(board)}")
         unique = [board for board in value if board != names[0]]
         if len(set(unique)) < len(unique):
             raise ValueError("two seats with the same unique side")  # PU-2
@@ -62,7 +63,7 @@ def _boards_option(name: str, names: Sequence[str], help: str) -> Option:
     return Option(name, UNIVERSAL, help, allowed, check, seat_samples=tuple(names))
 
 
-def _check_events(value: Any) -> tuple[int, int, int] | None:
+def _check_events(value: Any) -> tuple[int, ...] | None:
     """PU-124: green, orange and red cards, 20 together, or none; None: as the number of players says."""
     if value is None:
         return None
@@ -76,20 +77,22 @@ def _check_events(value: Any) -> tuple[int, int, int] | None:
         value = [value[colour] for colour in COLOURS]
     if not isinstance(value, Sequence) or len(value) != len(COLOURS):
         raise ValueError("not three numbers")
-    if any(isinstance(n, bool) or not hasattr(n, "__index__") or n < 0 for n in value):
+    numbers = [whole(count) for count in value]
+    counts = tuple(number for number in numbers if number is not None and number >= 0)
+    if len(counts) != len(COLOURS):
         raise ValueError("not three numbers from 0")
-    counts = (int(value[0]), int(value[1]), int(value[2]))
     if sum(counts) not in (0, int(DECK_SIZE)):
-        raise ValueError(f"{sum(counts)} cards instead of {DECK_SIZE}")
+        raise ValueError(f"{shown(sum(counts))} cards instead of {DECK_SIZE}")
     return counts
 
 
 def _check_shift(value: Any) -> int | None:
     if value is None:
         return None
-    if isinstance(value, bool) or not hasattr(value, "__index__") or not 0 <= value < NUM_DEPOTS:
+    number = whole(value)
+    if number is None or not 0 <= number < NUM_DEPOTS:
         raise ValueError("not a shift of the inner ring")
-    return int(value)
+    return number
 
 
 def _relate(values: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.recorded import Recorded
 from exozoo.envs.core.session import Session
+from exozoo.envs.core.words import shown
 from exozoo.envs.records.replay import Replay, load_replay, record
 from exozoo.envs.registry import game_names, load_game
 
@@ -44,5 +45,7 @@ def to_replay(game: Game, recorded: Recorded) -> Replay:
 def game_of(replay: Replay) -> Game:
     """The game that a replay is of: only installed games, never a module that the file names."""
     if replay.game not in game_names():
-        raise ValueError(f"a replay of {replay.game!r}: installed are {', '.join(game_names())}")
+        raise ValueError(
+            f"a replay of {shown(replay.game)}: installed are {', '.join(game_names())}"
+        )
     return load_game(replay.game)

@@ -23,6 +23,7 @@ import numpy as np
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.session import Session
+from exozoo.envs.core.words import shown
 
 FORMAT = "exozoo-replay"
 FORMAT_VERSION = 2  # 1 could name a file among the options; without one it is still read
@@ -160,7 +161,7 @@ def from_json(text: str | bytes) -> Replay:
 
 def _session(replay: Replay, game: Game) -> Session:
     if replay.game != game.name:
-        raise ValueError(f"a replay of {replay.game!r} was given to {game.name!r}")
+        raise ValueError(f"a replay of {shown(replay.game)} was given to {game.name!r}")
     if replay.version != game.version:
         raise ValueError(f"recorded with rules version {replay.version}, these are {game.version}")
     try:
@@ -213,7 +214,7 @@ def _from_fields(fields: dict[str, Any]) -> Replay:
         raise ValueError(f"format version {version}: this exozoo reads up to {FORMAT_VERSION}")
     for name, kind in (("game", str), ("options", dict), ("over", bool)):
         if not isinstance(fields.get(name), kind):
-            raise ValueError(f"{name}: {fields.get(name)!r} is not a {kind.__name__}")
+            raise ValueError(f"{name}: {shown(fields.get(name))} is not a {kind.__name__}")
     return Replay(
         game=fields["game"],
         version=_whole(fields.get("version"), "version", 0, 2**31),
@@ -238,7 +239,7 @@ def _names(values: Any) -> tuple[str, ...]:
 
 def _whole(value: Any, name: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value < high:
-        raise ValueError(f"{name}: {value!r} is not a whole number from {low} to {high - 1}")
+        raise ValueError(f"{name}: {shown(value)} is not a whole number from {low} to {high - 1}")
     return value
 
 

@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from exozoo.envs.core.words import whole
+
 ILLEGAL = ("raise", "random", "lose")
 
 
@@ -81,5 +83,5 @@ def draw_legal_rows(rng: np.random.Generator, masks: np.ndarray) -> np.ndarray:
 
 def is_id(action: Any, num_actions: int) -> bool:
     """Whether an action is a whole number of the action space."""
-    whole = hasattr(action, "__index__") and not isinstance(action, bool)
-    return whole and 0 <= action.__index__() < num_actions
+    number = whole(action)
+    return number is not None and 0 <= number < num_actions

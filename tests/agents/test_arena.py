@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 from exozoo.agents.arena.ratings import finished_before, rate, summarise, wilson
 from exozoo.agents.arena.report import write_report
-from exozoo.agents.arena.run import RESULTS_FILE, ArenaSettings, read_results, run_arena
+from exozoo.agents.arena.results import RESULTS_FILE, read_results
+from exozoo.agents.arena.run import ArenaSettings, run_arena
 from exozoo.agents.arena.schedule import Task, all_lineups, make_tasks, rotations
 from exozoo.agents.specs import load_agent, parse_agent
 from exozoo.cli import app
@@ -167,8 +168,9 @@ def test_the_command_line_plays_a_match_and_an_arena(tmp_path: Path):
     assert "random" in run.invoke(app, ["agents"]).output
 
 
-@pytest.mark.parametrize("line", ["{", "[]", "{}", "3"])
+@pytest.mark.parametrize("line", ["{", "[]", "{}", "3", '{"task": 1}', "[" * 100_000])
 def test_a_damaged_line_of_results_is_named(line, tmp_path: Path):
-    (tmp_path / "results.jsonl").write_text('{"task": 0}\n' + line + "\n")
+    sound = '{"task": 0, "games": [], "decisions": {}, "seconds": {}}'
+    (tmp_path / "results.jsonl").write_text(f"{sound}\n{line}\n")
     with pytest.raises(ValueError, match=r"results.jsonl: line 2 is damaged"):
         read_results(tmp_path)

@@ -52,8 +52,8 @@ def test_an_importer_compiles_nothing_and_plays_the_same(exported, tmp_path):
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"tools": "numba 0.1"}, "made with numba 0.1"),
-        ({"triple": "riscv64-unknown-linux-gnu"}, "made for riscv64"),
+        ({"tools": "numba 0.1"}, "made with 'numba 0.1'"),
+        ({"triple": "riscv64-unknown-linux-gnu"}, "made for 'riscv64"),
         ({"target": "z80"}, "unknown here"),
         ({"kernels": [{"name": "../../x", "size": 1, "sha256": ""}]}, "no name of a kernel"),
         ({"kernels": [{"name": "x"}]}, "damaged"),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from exozoo.envs.core.files import write_atomically
+from exozoo.envs.core.words import shown
 from exozoo.training.datasets.schema import GAMES, SCHEMA_VERSION, TABLES
 from exozoo.training.datasets.shards import SUFFIX, Shard
 
@@ -96,14 +97,14 @@ def _shard(data: dict[str, Any]) -> Shard:
     file = _text(data, "file")
     table, _, name = file.partition("/")  # a file of this folder, and no other one
     if table not in TABLES or Path(name).name != name or not name.endswith(SUFFIX) or "\\" in name:
-        raise ValueError(f"{file!r} is no name of a shard")
+        raise ValueError(f"{shown(file)} is no name of a shard")
     rows, decisions, size = (_whole(data, name) for name in ("rows", "decisions", "bytes"))
     return Shard(file, rows, decisions, size, _text(data, "sha256"))
 
 
 def _whole(data: dict[str, Any], name: str) -> int:
     if isinstance(data[name], bool) or not isinstance(data[name], int) or data[name] < 0:
-        raise ValueError(f"{name}={data[name]!r} is not a whole number from 0")
+        raise ValueError(f"{name}={shown(data[name])} is not a whole number from 0")
     return data[name]
 
 

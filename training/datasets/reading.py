@@ -22,6 +22,7 @@ from exozoo.envs.core.game import Game
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
 from exozoo.envs.core.rewards import check_reward, step_rewards
 from exozoo.envs.core.rng import derive
+from exozoo.envs.core.words import shown
 from exozoo.envs.registry import game_names, load_game
 from exozoo.training.datasets.manifest import Manifest, complete_manifest
 from exozoo.training.datasets.rebuild import Options, alike, by_length, play_back
@@ -90,7 +91,9 @@ class Wanted:
         if self.threads < 1:
             raise ValueError(f"threads={self.threads}: must be at least 1")
         if self.part not in (None, TRAIN, VALIDATION):
-            raise ValueError(f"part={self.part!r}: allowed are None, {TRAIN!r}, {VALIDATION!r}")
+            raise ValueError(
+                f"part={shown(self.part)}: allowed are None, {TRAIN!r}, {VALIDATION!r}"
+            )
         if not 0 <= self.validation <= 1:
             raise ValueError(f"validation={self.validation}: allowed are 0 to 1")
         if not 0 <= self.worker[0] < self.worker[1]:
@@ -117,7 +120,9 @@ class Dataset:
             self.manifest.game,
             self.manifest.num_actions,
         ):
-            raise ValueError(f"{folder} is of {self.manifest.game!r}, not of {self.game.name!r}")
+            raise ValueError(
+                f"{folder} is of {shown(self.manifest.game)}, not of {self.game.name!r}"
+            )
         if self.game.version != self.manifest.rules_version:
             raise ValueError(
                 f"{folder} was made with rules version {self.manifest.rules_version} of "
@@ -329,7 +334,9 @@ def _room(name: str, shape: tuple[int, int], dtype: Any) -> np.ndarray:
 def installed_game(manifest: Manifest) -> Game:
     """Only games installed by name: a dataset names no module to import."""
     if manifest.game not in game_names():
-        raise ValueError(f"a dataset of {manifest.game!r}: installed are {', '.join(game_names())}")
+        raise ValueError(
+            f"a dataset of {shown(manifest.game)}: installed are {', '.join(game_names())}"
+        )
     return load_game(manifest.game)
 
 

@@ -13,6 +13,7 @@ from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game, check_action, check_seed
 from exozoo.envs.core.kernels import CHOICE, NO_NUMBERS, STEP, new_orders
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
+from exozoo.envs.core.words import shown
 from exozoo.envs.records import Replay
 from exozoo.training.datasets.schema import GameRow
 
@@ -50,7 +51,7 @@ def checked(game: Game, options: Options, row: GameRow) -> dict[str, Any]:
     try:
         if (row.game, row.rules_version) != (game.name, game.version):
             raise ValueError(
-                f"of {row.game!r}, rules version {row.rules_version}; these are of "
+                f"of {shown(row.game)}, rules version {row.rules_version}; these are of "
                 f"{game.name!r}, version {game.version}"
             )
         check_seed(row.seed)

@@ -8,6 +8,7 @@ from typing import Any
 from exozoo.envs.beyond_the_sun import components as box
 from exozoo.envs.beyond_the_sun.cards.card_set import fail
 from exozoo.envs.beyond_the_sun.constants import COUNTERS, OPS
+from exozoo.envs.core.words import shown
 
 Check = Callable[[Any, str], list[int]]
 EMPTY = 0  # place of the empty list in the code
@@ -16,7 +17,7 @@ EMPTY = 0  # place of the empty list in the code
 def number(low: int, high: int) -> Check:
     def check(value: Any, where: str) -> list[int]:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            fail(where, f"{value!r}: allowed are whole numbers from {low} to {high}")
+            fail(where, f"{shown(value)}: allowed are whole numbers from {low} to {high}")
         return [value]
 
     return check
@@ -27,20 +28,20 @@ def word(*words: Any) -> Check:
         for index, allowed in enumerate(words):
             if value == allowed and type(value) is type(allowed):
                 return [index]
-        return fail(where, f"{value!r}: allowed are {', '.join(map(repr, words))}")
+        return fail(where, f"{shown(value)}: allowed are {', '.join(map(repr, words))}")
 
     return check
 
 
 def level_bits(value: Any, where: str) -> list[int]:
     if not isinstance(value, list) or any(v not in (1, 2, 3, 4) for v in value):
-        fail(where, f"{value!r}: must be a list of levels 1 to 4")
+        fail(where, f"{shown(value)}: must be a list of levels 1 to 4")
     return [sum(1 << (level - 1) for level in set(value))]
 
 
 def points_by_level(value: Any, where: str) -> list[int]:
     if not isinstance(value, list) or len(value) != 4:
-        fail(where, f"{value!r}: must be 4 numbers, one for each ship level")
+        fail(where, f"{shown(value)}: must be 4 numbers, one for each ship level")
     return [number(0, 20)(v, where)[0] for v in value]
 
 
@@ -169,7 +170,7 @@ class Assembler:
         paid = {"pay_ore": 0, "return_pop": 0}
         for part in cost:
             if not isinstance(part, dict) or part.get("op") not in paid or set(part) != {"op", "n"}:
-                fail(where, f"cost {part!r}: allowed are pay_ore and return_pop with n")
+                fail(where, f"cost {shown(part)}: allowed are pay_ore and return_pop with n")
             paid[part["op"]] += COUNT(part["n"], f"{where} {part['op']} n")[0]
         return paid["pay_ore"], paid["return_pop"]
 
@@ -184,11 +185,13 @@ class Assembler:
     def _effect(self, effect: Any, context: str, where: str, immediate: int) -> list[int]:
         op = effect.get("op") if isinstance(effect, dict) else None
         if not isinstance(op, str) or op not in ALLOWED[context]:
-            fail(where, f"effect {op!r}: allowed here are {', '.join(sorted(ALLOWED[context]))}")
+            fail(
+                where, f"effect {shown(op)}: allowed here are {', '.join(sorted(ALLOWED[context]))}"
+            )
         where = f"{where} {op}"
         known = COMPOSITE.get(op) or {name for name, _, _ in PARAMETERS.get(op, [])}
         for name in set(effect) - known - {"op"}:
-            fail(where, f"unknown parameter {name!r}: allowed are {', '.join(sorted(known))}")
+            fail(where, f"unknown parameter {shown(name)}: allowed are {', '.join(sorted(known))}")
         code = [OPS.index(op)]
         if op == "repeat_immediate":
             return [*code, *divmod(immediate, 256)]
@@ -208,7 +211,7 @@ class Assembler:
         levels = level_bits(effect.get("levels", []), where)[0]
         expression = effect.get("level_expr")
         if expression not in (None, "colonized_plus_1_max_4"):
-            fail(where, f"level_expr {expression!r}: allowed is 'colonized_plus_1_max_4'")
+            fail(where, f"level_expr {shown(expression)}: allowed is 'colonized_plus_1_max_4'")
         if bool(levels) == bool(expression):
             fail(where, "needs either levels or level_expr")
         return [levels, flags | (8 if expression else 0)]

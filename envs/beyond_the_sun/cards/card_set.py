@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from exozoo.envs.beyond_the_sun.components import DIGEST_SIZE
+from exozoo.envs.core.words import shown
 
 DATA = Path(__file__).parent.parent / "data"
 SECTIONS = (
@@ -87,7 +88,7 @@ def normal_form(replaced: Any) -> str:
         fail("cards", f"must be an object with some of the sections {', '.join(SECTIONS)}")
     for name in replaced:
         if name not in SECTIONS:
-            fail("cards", f"unknown section {name!r}: allowed are {', '.join(SECTIONS)}")
+            fail("cards", f"unknown section {shown(name)}: allowed are {', '.join(SECTIONS)}")
     try:
         text = json.dumps(replaced, sort_keys=True, separators=(",", ":"), allow_nan=False)
     except (TypeError, ValueError, RecursionError) as error:
@@ -136,7 +137,7 @@ def fail(where: str, problem: str) -> NoReturn:
 def check_entries(section: str, entries: Any, key: str) -> None:
     """A list of objects, each with an id of its own."""
     if not isinstance(entries, list) or not entries:
-        fail(section, f"needs a list {key!r} that is not empty")
+        fail(section, f"needs a list {shown(key)} that is not empty")
     for entry in entries:
         if not isinstance(entry, dict):
             fail(section, "every entry must be an object")
@@ -145,7 +146,7 @@ def check_entries(section: str, entries: Any, key: str) -> None:
     ids = [entry.get("id") for entry in entries]
     for ident in ids:
         if not isinstance(ident, str) or ids.count(ident) > 1:
-            fail(section, f"id {ident!r} must be a text of its own")
+            fail(section, f"id {shown(ident)} must be a text of its own")
 
 
 # BS-7, BS-10 to BS-15, OP-2: how many cards of each sort a set must and may hold
@@ -190,7 +191,7 @@ def _count(cards: CardSet, section: str, field: str, allowed: dict, most: int) -
         value = entry.get(field)
         if isinstance(value, bool) or not isinstance(value, (int, str)) or value not in allowed:
             names = ", ".join(map(repr, allowed))
-            fail(f"{section} {entry.get('id')}", f"{field} {value!r}: allowed are {names}")
+            fail(f"{section} {entry.get('id')}", f"{field} {shown(value)}: allowed are {names}")
         if section in NAMED:
             check_name(section, entry)
     found = Counter(entry[field] for entry in entries)
@@ -198,5 +199,5 @@ def _count(cards: CardSet, section: str, field: str, allowed: dict, most: int) -
         if not low <= found[value] <= high:
             fail(
                 section,
-                f"{found[value]} entries with {field} {value!r}: allowed are {low} to {high}",
+                f"{found[value]} entries with {field} {shown(value)}: allowed are {low} to {high}",
             )

@@ -37,6 +37,7 @@ from exozoo.envs.beyond_the_sun.constants import (
     SLOT_NAMES,
     TYPE_LETTERS,
 )
+from exozoo.envs.core.words import shown
 
 
 class Encoder:
@@ -150,7 +151,7 @@ class Encoder:
 
     def _symbols(self, symbols: Any, where: str) -> int:
         if symbols not in (["food"], ["ore"], ["food", "ore"]):
-            fail(where, f"specialisation {symbols!r}: allowed are food, ore or both")
+            fail(where, f"specialisation {shown(symbols)}: allowed are food, ore or both")
         return ("food" in symbols) | ("ore" in symbols) << 1
 
     def _events(self) -> None:
@@ -269,7 +270,7 @@ class Encoder:
         for route in side["routes"]:
             a, b = route["a"], route["b"]
             if a not in nodes or b not in nodes or a == b:
-                fail("exploration_map", f"route {a!r} to {b!r} must join two locations")
+                fail("exploration_map", f"route {shown(a)} to {shown(b)} must join two locations")
             neighbours[a] |= 1 << NODE_NAMES.index(b)
             neighbours[b] |= 1 << NODE_NAMES.index(a)
         for index, name in enumerate(NODE_NAMES):

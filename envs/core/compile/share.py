@@ -24,6 +24,7 @@ from numba.core.registry import cpu_target
 from exozoo.envs.core.compile.folder import SUFFIX
 from exozoo.envs.core.compile.store import checked, holds_whole, save, target_digest, tools
 from exozoo.envs.core.files import write_atomically
+from exozoo.envs.core.words import WRONG_KIND, shown
 
 HEADER = b"exozoo kernels 1\n"
 LONGEST_MANIFEST = 10_000_000
@@ -88,12 +89,16 @@ def _read(path: Path) -> Iterator[tuple[str, bytes]]:
             manifest = json.loads(file.readline(LONGEST_MANIFEST))
             made_with, triple, target = (manifest[key] for key in ("tools", "triple", "target"))
             listed = [(str(k["name"]), int(k["size"]), k["sha256"]) for k in manifest["kernels"]]
-        except (ValueError, KeyError, TypeError) as error:
-            raise ValueError(f"{path}: its list of kernels is damaged ({error})") from None
+        except (ValueError, *WRONG_KIND) as error:
+            words = shown(str(error))
+            raise ValueError(f"{path}: its list of kernels is damaged ({words})") from None
+        left = path.stat().st_size - file.tell()
         _fits(path, made_with, triple, target)
         for name, size, digest in listed:
-            if not NAME.fullmatch(name) or ".." in name or size < 0:
-                raise ValueError(f"{path}: {name!r} is no name of a kernel")
+            if not NAME.fullmatch(name) or ".." in name:
+                raise ValueError(f"{path}: {shown(name)} is no name of a kernel")
+            if not 0 <= size <= left:  # before memory is taken for it
+                raise ValueError(f"{path}: {shown(size)} bytes of {name}, the file has {left}")
             content = file.read(size)
             if hashlib.sha256(content).hexdigest() != digest:
                 raise ValueError(f"{path}: {name} is damaged")
@@ -103,12 +108,12 @@ def _read(path: Path) -> Iterator[tuple[str, bytes]]:
 def _fits(path: Path, made_with: object, triple: object, target: object) -> None:
     """ValueError unless this installation on this machine can run it."""
     if made_with != tools():
-        raise ValueError(f"{path}: made with {made_with}; here is {tools()}")
+        raise ValueError(f"{path}: made with {shown(made_with, 300)}; here is {tools()}")
     if triple != llvm.get_process_triple():
-        raise ValueError(f"{path}: made for {triple}; this is {llvm.get_process_triple()}")
-    if target not in TARGETS:
-        raise ValueError(f"{path}: made for {target!r}, which is unknown here")
+        raise ValueError(f"{path}: made for {shown(triple)}; this is {llvm.get_process_triple()}")
+    if not isinstance(target, str) or target not in TARGETS:
+        raise ValueError(f"{path}: made for {shown(target)}, which is unknown here")
     features = llvm.get_host_cpu_features()
-    missing = [name for name in TARGETS[str(target)] if not features.get(name)]
+    missing = [name for name in TARGETS[target] if not features.get(name)]
     if missing:
         raise ValueError(f"{path}: made for {target}; this processor lacks {', '.join(missing)}")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from exozoo.envs.core.words import shown
 from exozoo.envs.gaia_project.notation.names import FACTIONS, NotationError, code_of
 
 
@@ -34,7 +35,7 @@ class Auction:
         if faction not in self.owner:
             raise NotationError(f"{faction} cannot be bid for: nobody picked it")
         if not amount.isdecimal() or len(amount) > 2:
-            raise NotationError(f"{amount!r} is no bid from 0 to 99")
+            raise NotationError(f"{shown(amount)} is no bid from 0 to 99")
         if self.owner[faction] != who and 0 < int(amount) <= self.bid[faction]:
             raise NotationError(f"{amount} is not more than the bid of {self.bid[faction]}")
         self._leave(who)
@@ -79,7 +80,7 @@ def with_bids(setup: dict[str, Any], auction: Auction | None) -> dict[str, Any]:
     if auction is None:
         return setup
     if list(setup.get("bids", auction.bids)) != auction.bids:
-        raise NotationError(f"setup bids: {setup['bids']!r:.60}, in the log {auction.bids}")
+        raise NotationError(f"setup bids: {shown(setup['bids'], 60)}, in the log {auction.bids}")
     return {**setup, "bids": auction.bids}
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from exozoo.envs.core.words import shown
 from exozoo.envs.gaia_project.constants import (
     BOARD_ACTION_IDS,
     BUY_TILE,
@@ -132,17 +133,17 @@ def differences(what: str, ours: Any, recorded: Any) -> Iterator[str]:
         for key, value in recorded.items():
             yield from differences(f"{what} {key}", ours.get(key), value)
     elif ours != recorded or isinstance(ours, bool) != isinstance(recorded, bool):
-        yield f"{what}: ours {ours!r}, recorded {recorded!r:.200}"
+        yield f"{what}: ours {shown(ours)}, recorded {shown(recorded, 200)}"
 
 
 def breakdown_differences(who: str, ours: dict[str, int], recorded: Any) -> Iterator[str]:
     """Sources without VP may be named or not."""
     if not isinstance(recorded, dict):
-        yield f"{who} breakdown: recorded {recorded!r:.200}"
+        yield f"{who} breakdown: recorded {shown(recorded, 200)}"
         return
     for key in sorted({*ours, *recorded}):
         if ours.get(key, 0) != recorded.get(key, 0):
-            yield f"{who} {key}: ours {ours.get(key, 0)}, recorded {recorded.get(key, 0)!r:.60}"
+            yield f"{who} {key}: ours {ours.get(key, 0)}, recorded {shown(recorded.get(key, 0), 60)}"
 
 
 def same_seats(described: Any) -> Any:
@@ -171,7 +172,7 @@ def trace_differences(table: Table, entry: dict[str, Any]) -> Iterator[str]:
         return
     players = entry.get("players", [])
     if not isinstance(players, list) or not all(isinstance(p, dict) for p in players):
-        yield f"players: recorded {players!r:.60}"
+        yield f"players: recorded {shown(players, 60)}"
         return
     for seat, recorded in enumerate(players[: len(factions)]):
         yield from player_differences(table, seat, recorded, table.name_of(seat))

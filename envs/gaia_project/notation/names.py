@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from exozoo.envs.core.words import shown
 from exozoo.envs.gaia_project.components import COORDS_OF_BOARD
 from exozoo.envs.gaia_project.constants import (
     BOARD_ACTION_IDS,
@@ -81,7 +82,7 @@ def code_of(words: Mapping[str, int], word: str, kind: str) -> int:
     if word in LOST_FLEET_FACTIONS:
         raise NotationError(f"not supported: {word} of the Lost Fleet expansion")
     if word not in words:
-        raise NotationError(f"unknown {kind} {word!r}: known are {', '.join(words)}")
+        raise NotationError(f"unknown {kind} {shown(word)}: known are {', '.join(words)}")
     return words[word]
 
 
@@ -113,7 +114,7 @@ class HexNames:
             q, r = int(axial[1]), int(axial[2])
             found = self._by_axial.get((r, -q - r))
         else:
-            raise NotationError(f"{word!r} is no name of a hex, such as 6B4, 3C or -3x5")
+            raise NotationError(f"{shown(word)} is no name of a hex, such as 6B4, 3C or -3x5")
         if found is None:
             raise NotationError(f"hex {word} is not on this board")
         return found

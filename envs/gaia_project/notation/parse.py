@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from exozoo.envs.core.words import shown
 from exozoo.envs.gaia_project.constants import BOARD_IDS, MAX_PLAYERS
 from exozoo.envs.gaia_project.notation.auction import Auction, settle, with_bids
 from exozoo.envs.gaia_project.notation.names import (
@@ -145,7 +146,7 @@ def log_from_fields(name: str, fields: dict[str, Any]) -> Log:
     """Check the fields of a log file and take what is needed."""
     players = fields.get("players")
     if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= MAX_PLAYERS:
-        raise NotationError(f"players: {players!r}, allowed are 2 to {MAX_PLAYERS}")
+        raise NotationError(f"players: {shown(players)}, allowed are 2 to {MAX_PLAYERS}")
     setup = _typed(fields, "setup", dict)
     lines = _typed(fields, "log", list)
     if len(lines) > MAX_LINES:
@@ -185,24 +186,26 @@ def _check_options(options: dict[str, Any]) -> None:
         raise NotationError("options lostFleet: the Lost Fleet expansion is not supported")
     variant = options.get("factionVariant", "standard")
     if variant not in ("standard", None):
-        raise NotationError(f"options factionVariant {variant!r:.60}: changed factions")
+        raise NotationError(f"options factionVariant {shown(variant, 60)}: changed factions")
     layout = options.get("layout", LAYOUTS[0])
     if layout not in LAYOUTS:
-        raise NotationError(f"options layout {layout!r:.60}: supported are {', '.join(LAYOUTS)}")
+        raise NotationError(
+            f"options layout {shown(layout, 60)}: supported are {', '.join(LAYOUTS)}"
+        )
 
 
 def _own_rules(options: dict[str, Any]) -> dict[str, Any]:
     """What a log of ours says about turn order and the end of the game."""
     rules = _typed(options, "exozoo", dict, {})
     if unknown := set(rules) - {"turn_order", "end_conversion"}:
-        raise NotationError(f"options exozoo: unknown {sorted(unknown)!r:.60}")
+        raise NotationError(f"options exozoo: unknown {shown(sorted(unknown), 60)}")
     return rules
 
 
 def _typed(fields: dict[str, Any], name: str, kind: type, default: Any = None) -> Any:
     value = fields.get(name, default)
     if not isinstance(value, kind):
-        raise NotationError(f"{name}: {value!r:.60} is not of the type {kind.__name__}")
+        raise NotationError(f"{name}: {shown(value, 60)} is not of the type {kind.__name__}")
     return value
 
 
@@ -210,14 +213,14 @@ def hex_names(setup: dict[str, Any]) -> HexNames:
     """The names of the hexes on the board that a setup describes."""
     board = setup.get("map")
     if board not in BOARD_IDS:
-        raise NotationError(f"setup map {board!r}: allowed are {', '.join(BOARD_IDS)}")
+        raise NotationError(f"setup map {shown(board)}: allowed are {', '.join(BOARD_IDS)}")
     sectors: dict[int, str] = {}
     for entry in _typed(setup, "sectors", list):
         if not isinstance(entry, dict) or not isinstance(entry.get("slot"), int):
-            raise NotationError(f"setup sectors: {entry!r:.60} names no slot")
+            raise NotationError(f"setup sectors: {shown(entry, 60)} names no slot")
         sector = entry.get("sector")
         if not isinstance(sector, str) or not re.fullmatch(r"0[1-9]|10", sector):
-            raise NotationError(f"setup sectors: {sector!r:.60} is no sector 01 to 10")
+            raise NotationError(f"setup sectors: {shown(sector, 60)} is no sector 01 to 10")
         sectors[entry["slot"]] = sector
     if sorted(sectors) != list(range(len(sectors))):
         raise NotationError("setup sectors: the slots are not numbered from 0 without gaps")
@@ -230,10 +233,10 @@ def parse_line(number: int, text: str, factions: dict[str, int]) -> Line:
     seat = seat_of(who, factions)
     commands = tuple(parse_command(part) for part in rest.split("."))
     if not rest.strip():
-        raise NotationError(f"{text!r} has no command")
+        raise NotationError(f"{shown(text)} has no command")
     for command in commands[:-1]:
         if not command.name:
-            raise NotationError(f"{text!r} has an empty command before its end")
+            raise NotationError(f"{shown(text)} has an empty command before its end")
     return Line(number, text, seat, commands)
 
 
@@ -259,15 +262,17 @@ def parse_command(text: str) -> Command:
     name, *arguments = text.split() or [""]
     if name in NEEDS_ARGUMENTS:
         if len(arguments) != NEEDS_ARGUMENTS[name]:
-            raise NotationError(f"{text.strip()!r}: {name} takes {NEEDS_ARGUMENTS[name]} word(s)")
+            raise NotationError(
+                f"{shown(text.strip())}: {name} takes {NEEDS_ARGUMENTS[name]} word(s)"
+            )
     elif name in UNSUPPORTED_COMMANDS:
-        raise NotationError(f"{text.strip()!r} is not supported: {UNSUPPORTED_COMMANDS[name]}")
+        raise NotationError(f"{shown(text.strip())} is not supported: {UNSUPPORTED_COMMANDS[name]}")
     elif name not in OTHER_COMMANDS:
-        raise NotationError(f"unknown command {text.strip()!r}")
+        raise NotationError(f"unknown command {shown(text.strip())}")
     elif name in ("pass", "decline") and len(arguments) > 1:
-        raise NotationError(f"{text.strip()!r}: {name} takes at most one word")
+        raise NotationError(f"{shown(text.strip())}: {name} takes at most one word")
     if name == "spend" and arguments[1] != "for":
-        raise NotationError(f"{text.strip()!r}: spend takes a cost, the word for, and a gain")
+        raise NotationError(f"{shown(text.strip())}: spend takes a cost, the word for, and a gain")
     return Command(name, tuple(arguments))
 
 
@@ -277,10 +282,10 @@ def parse_amounts(text: str) -> list[tuple[int, str]]:
     for part in text.split(","):
         match = AMOUNT.match(part)
         if not match:
-            raise NotationError(f"{part!r} is no amount such as 4pw or 1o")
+            raise NotationError(f"{shown(part)} is no amount such as 4pw or 1o")
         number = int(match[1] or 1)
         if number > MAX_AMOUNT:
-            raise NotationError(f"{part!r}: at most {MAX_AMOUNT}")
+            raise NotationError(f"{shown(part)}: at most {MAX_AMOUNT}")
         amounts.append((number, match[2]))
     return amounts
 
@@ -296,5 +301,5 @@ def sum_amounts(text: str) -> dict[str, int]:
 def parse_count(text: str) -> int:
     """A plain whole number of at least 1."""
     if not re.fullmatch(r"\d{1,3}", text) or int(text) < 1:
-        raise NotationError(f"{text!r} is no number from 1 to {MAX_AMOUNT}")
+        raise NotationError(f"{shown(text)} is no number from 1 to {MAX_AMOUNT}")
     return int(text)

@@ -1,0 +1,37 @@
+"""Values that somebody gave, read strictly and shown in errors: in one line, short, whatever they are."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+MOST_SHOWN = 80  # letters of a value in a message
+# what code raises that expected another kind of value
+WRONG_KIND = (
+    TypeError,
+    AttributeError,
+    KeyError,
+    IndexError,
+    OverflowError,
+    RecursionError,
+)
+
+
+def shown(value: Any, most: int = MOST_SHOWN) -> str:
+    """The value as Python writes it, cut short; of what cannot be written, its kind."""
+    try:
+        words = " ".join(repr(value).split())
+    except Exception:  # too deep, too many digits, or whatever a stranger's __repr__ raises
+        words = f"<{type(value).__name__}>"
+    words = words.encode("utf-8", "backslashreplace").decode("utf-8")
+    return words if len(words) <= most else words[:most] + "..."
+
+
+def whole(value: Any) -> int | None:
+    """The value as a whole number, or None if it is none; True and False are none."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None

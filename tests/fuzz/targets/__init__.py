@@ -1,0 +1,1 @@
+"""One module for each part of the project that reads what others wrote."""
