@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.beyond_the_sun.rules.account import ACCOUNT
+from exozoo.envs.beyond_the_sun.rules.account import account_of
 from exozoo.envs.beyond_the_sun.rules.feasible import can_act
 from tests.beyond_the_sun.positions import GAME, effects, in_action_phase, own, table, write_code
 
@@ -82,7 +82,6 @@ def test_possible_actions_are_those_of_an_obvious_search():
     """BS-35, BS-64, BS-143, BS-154: over every way to choose, to pay and to fill up supply."""
     chance = np.random.default_rng(7)
     s = table(2)
-    v = np.empty(ACCOUNT, np.int64)
     found = [0, 0]
     for _ in range(400):
         stock = tuple(int(n) for n in chance.integers(0, 3, 4))
@@ -97,7 +96,7 @@ def test_possible_actions_are_those_of_an_obvious_search():
             stocks = {new for old in stocks for new in outcomes(effect, old)}
         listed.append({"op": "produce_ore"})  # changes something, so that BS-36 is met
         place = np.int64(write_code(s, listed, "action"))
-        possible = can_act(s, ZERO, ZERO, ZERO, place, ZERO, v)
+        possible = can_act(s, ZERO, ZERO, ZERO, place, ZERO, account_of(s, ZERO))
         assert possible == bool(stocks), (stock, spare, listed)
         found[possible] += 1
     assert min(found) > 50

@@ -40,7 +40,8 @@ from exozoo.envs.beyond_the_sun.constants import (
 from exozoo.envs.beyond_the_sun.rules.board import (
     can_colonize_any,
     can_reach_colony,
-    can_research_any,
+    research_levels,
+    researchable_levels,
 )
 from exozoo.envs.beyond_the_sun.rules.effects import (
     counter,
@@ -77,7 +78,11 @@ NOW = ZERO  # the row in use; the others keep the account as it stood at a choic
 # A list has at most MAX_WAYS ways through its choices, so at most 8 of them; an action has at most
 # two lists with choices under way, its own and the one of a basic or copied action.
 MAX_FORKS = np.int64(16)
-ACCOUNT = (1 + int(MAX_FORKS), 18)
+START = MAX_FORKS + 1  # the row with what the faction has now: every try begins with a copy of it
+ACCOUNT = (int(START) + 1, 18)
+# In that row: the levels, as bits, at which anything can be researched, and for which flags this was
+# last asked (NONE: not yet)
+KNOWN_LEVELS, KNOWN_FLAGS = FORK_PLACE, FORK_AFTER
 
 
 @jit
@@ -90,18 +95,28 @@ def next_op(s, place):
 
 
 @jit
-def open_account(s, seat, v):
-    """What the faction has now."""
+def account_of(s, seat):
+    """What the faction has now, for any number of tries while the state stays as it is."""
+    v = np.empty(ACCOUNT, np.int64)
     player = s.players[seat]
     for entry in range(ACCOUNT[1]):
-        v[NOW, entry] = 0
-    v[NOW, V_ORE] = np.int64(player.ore)
-    v[NOW, V_POP] = np.int64(player.population)
-    v[NOW, V_SUPPLY] = supply_count(s, seat)
-    v[NOW, V_SHIPS] = ship_count(s, seat)
-    v[NOW, V_UPGRADABLE] = 1 if has_upgradable(s, seat) else 0
-    v[NOW, V_REPLACED] = np.int64(s.replaced)
-    v[NOW, V_OK] = 1
+        v[START, entry] = 0
+    v[START, V_ORE] = np.int64(player.ore)
+    v[START, V_POP] = np.int64(player.population)
+    v[START, V_SUPPLY] = supply_count(s, seat)
+    v[START, V_SHIPS] = ship_count(s, seat)
+    v[START, V_UPGRADABLE] = 1 if has_upgradable(s, seat) else 0
+    v[START, V_REPLACED] = np.int64(s.replaced)
+    v[START, V_OK] = 1
+    v[START, KNOWN_FLAGS] = NONE
+    return v
+
+
+@jit
+def begin(v):
+    """A new try: all as it is now."""
+    for entry in range(FORK_PLACE):
+        v[NOW, entry] = v[START, entry]
 
 
 @jit
@@ -205,6 +220,15 @@ def try_trade(s, seat, v):
 
 
 @jit
+def known_levels(s, seat, flags, v):
+    """`researchable_levels`, found once for many tries: most effects have the same flags."""
+    if v[START, KNOWN_FLAGS] != flags:
+        v[START, KNOWN_FLAGS] = flags
+        v[START, KNOWN_LEVELS] = researchable_levels(s, seat, flags)
+    return v[START, KNOWN_LEVELS]
+
+
+@jit
 def try_effect(s, seat, place, v):
     """One plain effect in the account."""
     op = np.int64(s.box[place])
@@ -223,7 +247,9 @@ def try_effect(s, seat, place, v):
         v[NOW, V_POP] -= 1
         v[NOW, V_CHANGES] = 1
         balance(v)
-        if not can_research_any(s, seat, np.int64(s.box[place + 1]), flags):
+        if not research_levels(s, seat, np.int64(s.box[place + 1]), flags) & known_levels(
+            s, seat, flags, v
+        ):
             v[NOW, V_OK] = 0
     elif UPGRADE <= op <= COLONIZE:
         try_ships(s, seat, place, v)

@@ -42,6 +42,7 @@ from exozoo.envs.core.jit import jit
 
 FAR = 99
 MAX_POINTS = 24
+ANY_LEVEL = np.int64(15)
 
 
 @jit
@@ -147,32 +148,37 @@ def can_colonize_any(s, seat, flags):
 
 
 @jit
-def distances(s, seat, target, anywhere, steps):
-    """Fill `steps` with the movement points from each location to the target."""
+def distances(exits, target, points, steps):
+    """Fill `steps` with the movement points from each location to the target, FAR beyond `points`.
+
+    `exits[node]`: where one point takes a ship from there, as bits.
+    """
     for node in range(NUM_NODES):
         steps[node] = FAR
     steps[target] = 0
-    for _ in range(NUM_NODES):
+    reached = found = ONE << target
+    for step in range(1, points + 1):
+        if found == 0:
+            return
+        found = np.int64(0)
         for node in range(NUM_NODES):
-            if not is_present(s, node):
-                continue
-            bits = reachable(s, seat, np.int64(node), anywhere)
-            for other in range(NUM_NODES):
-                if (bits >> other) & 1 and steps[other] + 1 < steps[node]:
-                    steps[node] = steps[other] + 1
+            if steps[node] == FAR and exits[node] & reached:
+                steps[node] = step
+                found |= ONE << node
+        reached |= found
 
 
 @jit
-def strength_within(s, seat, target, points, anywhere, leaving, level, arriving):
+def strength_within(s, seat, target, points, exits, leaving, level, arriving):
     """The most strength at the target after `points` moves, one ship having moved beforehand.
 
     The ship of that level is counted at `arriving` instead of `leaving` (NONE: no such move). A
     small knapsack: each ship costs its distance and is worth its level.
     """
-    steps = np.empty(NUM_NODES, np.int64)
-    distances(s, seat, target, anywhere, steps)
-    best = np.zeros(MAX_POINTS + 1, np.int64)
     points = min(points, MAX_POINTS)
+    steps = np.empty(NUM_NODES, np.int64)
+    distances(exits, target, points, steps)
+    best = np.zeros(MAX_POINTS + 1, np.int64)
     for node in range(NUM_NODES):
         if steps[node] > points:
             continue
@@ -189,12 +195,19 @@ def strength_within(s, seat, target, points, anywhere, leaving, level, arriving)
 @jit
 def can_reach_colony(s, seat, flags, points, anywhere, leaving, level, arriving):
     """BS-35: whether some jump with these points lets the faction colonise a system."""
-    for node in range(A1, NUM_NODES):
-        if may_colonize(s, seat, np.int64(node), flags):
-            most = strength_within(
-                s, seat, np.int64(node), points, anywhere, leaving, level, arriving
-            )
-            if most >= strength_needed(s, seat, np.int64(node)):
+    everywhere = np.int64(0)  # the strength of all its ships together
+    exits = np.zeros(NUM_NODES, np.int64)
+    for node in range(NUM_NODES):
+        everywhere += strength(s, seat, node)
+        if is_present(s, node):
+            exits[node] = reachable(s, seat, np.int64(node), anywhere)
+    for number in range(A1, NUM_NODES):
+        node = np.int64(number)
+        if may_colonize(s, seat, node, flags):
+            needed = strength_needed(s, seat, node)
+            if everywhere >= needed and needed <= strength_within(
+                s, seat, node, points, exits, leaving, level, arriving
+            ):
                 return True
     return False
 
@@ -235,9 +248,15 @@ def can_research(s, seat, slot, levels, flags):
 
 
 @jit
-def can_research_any(s, seat, levels, flags):
-    allowed = research_levels(s, seat, levels, flags)
+def researchable_levels(s, seat, flags):
+    """The levels (bits) of all slots that the faction can research."""
+    levels = np.int64(0)
     for slot in range(NUM_SLOTS):
-        if can_research(s, seat, np.int64(slot), allowed, flags):
-            return True
-    return False
+        if can_research(s, seat, np.int64(slot), ANY_LEVEL, flags):
+            levels |= ONE << (slot_fact(s, slot, L_LEVEL) - 1)
+    return levels
+
+
+@jit
+def can_research_any(s, seat, levels, flags):
+    return research_levels(s, seat, levels, flags) & researchable_levels(s, seat, flags) != 0

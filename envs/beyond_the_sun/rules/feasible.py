@@ -45,10 +45,11 @@ from exozoo.envs.beyond_the_sun.rules.account import (
     V_POP,
     V_REPLACED,
     V_SHIPS,
+    account_of,
     balance,
+    begin,
     charge,
     next_op,
-    open_account,
     try_effect,
     try_part,
 )
@@ -209,7 +210,7 @@ def can_pay_and_do(s, seat, ore, returned, replaced, place, below, copying, v):
     player = s.players[seat]
     if player.ore < ore + replaced or player.population < returned - replaced:
         return False
-    open_account(s, seat, v)
+    begin(v)
     v[NOW, V_REPLACED] += replaced
     charge(v, ore + replaced, returned - replaced)
     return can_finish(s, seat, place, below, copying, ONE, v)
@@ -239,8 +240,8 @@ def can_act(s, seat, ore, returned, place, copying, v):
 @jit
 def rest_possible(s, seat, below):
     """BS-35, BS-36: whether what is left of the action can follow at once, and all counts."""
-    v = np.empty(ACCOUNT, np.int64)
-    open_account(s, seat, v)
+    v = account_of(s, seat)
+    begin(v)
     copying, change = np.int64(s.copying), ONE - np.int64(s.changed)
     return can_finish(s, seat, EMPTY_LIST, below, copying, change, v)
 
@@ -254,8 +255,8 @@ def rest_changes(s, seat, below):
 @jit
 def rest_possible_with_ship(s, seat, below, left):
     """The same after one ship made of population, when up to `left` more may follow (BS-64)."""
-    v = np.empty(ACCOUNT, np.int64)
-    open_account(s, seat, v)
+    v = account_of(s, seat)
+    begin(v)
     v[NOW, V_POP] -= 1
     v[NOW, V_SHIPS] += 1
     v[NOW, V_MAYBE] += left
@@ -274,7 +275,7 @@ def part_possible(s, seat, ore, returned, place, mode, below, v):
     for replaced in range(2):
         if replaced and mode != ACTION:
             return False
-        open_account(s, seat, v)
+        begin(v)
         try_part(s, seat, ore, returned, place, np.int64(replaced), v)
         if v[NOW, V_OK] and mode != ACTION:
             return True

@@ -48,11 +48,11 @@ from exozoo.envs.beyond_the_sun.pending import (
     PART_RETURNED,
 )
 from exozoo.envs.beyond_the_sun.rules.account import (
-    ACCOUNT,
     NOW,
     V_CHANGES,
     V_COPY,
-    open_account,
+    account_of,
+    begin,
     try_part,
 )
 from exozoo.envs.beyond_the_sun.rules.effects import has_researched, pay_ore, return_population
@@ -65,6 +65,7 @@ from exozoo.envs.beyond_the_sun.rules.feasible import (
     replaced_cubes,
     rest_possible,
 )
+from exozoo.envs.core.bits import lowest_bit
 from exozoo.envs.core.codes import NONE, ONE, ZERO, table
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import (
@@ -80,6 +81,7 @@ PLACE_IN_GUILD = table([0, 0, 1, 0, 0, 1])
 ROW_OF_SPACE = table([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3])  # BS-38
 FIRST_SPACE_OF_ROW = table([0, 4, 8, 10])
 NUM_ROWS = 4
+BOTH_SPACES = np.int64(3)  # of a technology card, as bits
 DYSON = np.int64(2)  # mode of a payment after which the Dyson Sphere is used
 FULL, REPLACED = np.int64(1), np.int64(2)  # ways to pay, as bits
 
@@ -130,14 +132,14 @@ def extra_ore(s, space):
 
 
 @jit
-def is_free(s, seat, space):
-    """BS-31, BS-32, BS-33, BS-157: not one's own space, nor another pawn's unless it may be pushed."""
-    if space == SPACE_SUPPLY:
-        return True
+def taken_spaces(s, seat):
+    """BS-31, BS-32, BS-33, BS-157: one's own space, and other pawns' unless they may be pushed; bits."""
+    spaces = ZERO
     for other in range(np.int64(s.num_players)):
-        if s.players[other].pawn == space and (other == seat or not s.players[seat].evict):
-            return False
-    return True
+        pawn = np.int64(s.players[other].pawn)
+        if pawn != NONE and (other == seat or not s.players[seat].evict):
+            spaces |= ONE << pawn
+    return spaces & ~(ONE << SPACE_SUPPLY)
 
 
 @jit
@@ -194,17 +196,40 @@ def is_first_space(space):
 
 
 @jit
+def spaces_for(s, seat):
+    """BS-34, BS-84: the spaces open to all and those on the faction's technologies, as bits."""
+    spaces = (ONE << SPACE_TECH) - ONE
+    slots = np.int64(s.players[seat].researched)
+    while slots:
+        spaces |= BOTH_SPACES << (SPACE_TECH + 2 * lowest_bit(slots))
+        slots &= slots - 1
+    for private in range(2):
+        if s.private_owner[private] == seat:
+            spaces |= BOTH_SPACES << (SPACE_PRIVATE + 2 * private)
+    return spaces
+
+
+@jit
 def legal_space(s, mask):
     """D1: every space whose action may be chosen (BS-30 to BS-37)."""
     seat = top(s, SEAT)
-    v = np.empty(ACCOUNT, np.int64)
+    v = account_of(s, seat)
+    spaces = spaces_for(s, seat) & ~taken_spaces(s, seat)
     last_at, last_extra, last_possible = NONE, NONE, False
-    for space in range(SPACE_DYSON):
-        at = action_at(s, seat, np.int64(space))
-        if at == NONE or not is_free(s, seat, space):
+    for number in range(SPACE_DYSON):  # from the last on, as the dear spaces of a row come last
+        space = SPACE_DYSON - ONE - number
+        if not (spaces >> space) & 1:
+            continue
+        at = action_at(s, seat, space)
+        if at == NONE:
             continue
         extra = extra_ore(s, space)
-        if at != last_at or extra != last_extra:
+        # What can be done for more ore can be done for less. That a payment changes something
+        # (BS-36) helps both, unless the cheaper one is none.
+        known = at == last_at and (
+            extra == last_extra or (last_possible and 0 < extra < last_extra)
+        )
+        if not known:
             last_at, last_extra = at, extra
             last_possible = action_possible(s, seat, at, extra, ZERO, v)
         if last_possible:
@@ -216,7 +241,7 @@ def legal_space(s, mask):
 @jit
 def can_use_dyson(s, seat):
     """BS-119: while the event lies there, for any faction that can pay."""
-    if s.dyson_card == NONE or not is_free(s, seat, SPACE_DYSON):
+    if s.dyson_card == NONE or (taken_spaces(s, seat) >> SPACE_DYSON) & 1:
         return False
     return ways_to_pay_dyson(s, seat) > 0
 
@@ -265,7 +290,7 @@ def push_action(s, seat, at, extra):
 def legal_basic(s, mask):
     """D2, BS-38: any row of Basic Spacefaring, whatever stands on its spaces."""
     seat = top(s, SEAT)
-    v = np.empty(ACCOUNT, np.int64)
+    v = account_of(s, seat)
     for row in range(NUM_ROWS):
         if action_possible(s, seat, ROWS + row * ACTION_WIDTH, ZERO, ZERO, v):
             mask[SPACE + FIRST_SPACE_OF_ROW[row]] = 1
@@ -275,7 +300,7 @@ def legal_basic(s, mask):
 def legal_copy(s, mask):
     """D2, BS-151: actions with a research, wherever they are."""
     seat = top(s, SEAT)
-    v = np.empty(ACCOUNT, np.int64)
+    v = account_of(s, seat)
     for space in range(SPACE_PRIVATE):
         if is_copyable(s, seat, np.int64(space), ZERO, ZERO, v):
             mask[SPACE + space] = 1
@@ -284,8 +309,8 @@ def legal_copy(s, mask):
 @jit
 def resolve_copy(s):
     """True if there is something to copy."""
-    v = np.empty(ACCOUNT, np.int64)
-    if can_copy_any(s, top(s, SEAT), ZERO, ZERO, v):
+    seat = top(s, SEAT)
+    if can_copy_any(s, seat, ZERO, ZERO, account_of(s, seat)):
         return True
     pop(s)
     return False
@@ -321,7 +346,7 @@ def ways_to_pay(s, below):
     seat, place, ore, returned, mode = step_numbers(s)
     if mode == DYSON:
         return ways_to_pay_dyson(s, seat)
-    v = np.empty(ACCOUNT, np.int64)
+    v = account_of(s, seat)
     copying, ways = np.int64(s.copying), ZERO
     if can_pay_and_do(s, seat, ore, returned, ZERO, place, below, copying, v):
         ways |= FULL
@@ -373,7 +398,7 @@ def pay_action(s, replaced):
 @jit
 def part_changes(s, seat, place, ore, returned, v):
     """BS-36: whether a part would change anything."""
-    open_account(s, seat, v)
+    begin(v)
     try_part(s, seat, ore, returned, place, ZERO, v)
     return ore + returned > 0 or v[NOW, V_CHANGES] == 1
 
@@ -381,8 +406,8 @@ def part_changes(s, seat, place, ore, returned, v):
 @jit
 def resolve_optional(s):
     """BS-140, BS-158: ask only if the part could be taken and would change anything."""
-    v = np.empty(ACCOUNT, np.int64)
     seat, place, ore, returned, mode = step_numbers(s)
+    v = account_of(s, seat)
     below = np.int64(s.num_pending) - 1
     if part_changes(s, seat, place, ore, returned, v):
         if part_possible(s, seat, ore, returned, place, mode, below, v):
@@ -436,7 +461,7 @@ def option_legal(s, option, v):
 @jit
 def legal_choice(s, mask):
     """D3, BS-143: the options that can be paid and carried out."""
-    v = np.empty(ACCOUNT, np.int64)
+    v = account_of(s, top(s, SEAT))
     for option in range(np.int64(s.box[top(s, CHOOSE_PLACE) + 2])):
         if option_legal(s, np.int64(option), v):
             mask[OPTION + option] = 1
@@ -445,7 +470,7 @@ def legal_choice(s, mask):
 @jit
 def resolve_choice(s):
     """BS-143: an option each time, as long as any is possible."""
-    v = np.empty(ACCOUNT, np.int64)
+    v = account_of(s, top(s, SEAT))
     for option in range(np.int64(s.box[top(s, CHOOSE_PLACE) + 2])):
         if option_legal(s, np.int64(option), v):
             return True

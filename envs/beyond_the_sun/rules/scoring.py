@@ -26,7 +26,6 @@ from exozoo.envs.beyond_the_sun.constants import (
     DEEP_SPACE,
     MAX_PLAYERS,
     NUM_NODES,
-    NUM_SLOTS,
     SOL,
 )
 from exozoo.envs.beyond_the_sun.rules.effects import (
@@ -34,33 +33,58 @@ from exozoo.envs.beyond_the_sun.rules.effects import (
     counter,
     strength,
 )
+from exozoo.envs.core.bits import lowest_bit
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.state import rank_seats
 
+SHARE = np.int64(64 // MAX_PLAYERS)  # bits of a faction in a word of points
+MOST = (np.int64(1) << SHARE) - np.int64(1)
+
 
 @jit
-def tech_points(s, seat, card):
-    """BS-170 to BS-174, BS-182: base + min(max, n x floor(counter / divisor))."""
-    points = tech(s, card, T_BASE)
+def counted_points(s, seat, card):
+    """BS-174, BS-182: min(max, n x floor(counter / divisor)) of a technology that counts something."""
     per = tech(s, card, T_PER)
-    if per != NOTHING:
-        units = counter(s, seat, per) // tech(s, card, T_DIVISOR)
-        points += min(tech(s, card, T_MAX), tech(s, card, T_EACH) * units)
+    if per == NOTHING:
+        return np.int64(0)
+    units = counter(s, seat, per) // tech(s, card, T_DIVISOR)
+    return min(tech(s, card, T_MAX), tech(s, card, T_EACH) * units)
+
+
+@jit
+def technology_points(s):
+    """BS-170, BS-171, BS-172: researched technologies, of all factions in one word (SHARE bits each).
+
+    Slot by slot, since most are researched by several of them; it follows every step.
+    """
+    slots = points = np.int64(0)
+    for seat in range(np.int64(s.num_players)):
+        slots |= np.int64(s.players[seat].researched)
+    while slots:
+        slot = lowest_bit(slots)
+        slots &= slots - 1
+        card = np.int64(s.slot_card[slot])
+        if card == NONE:
+            continue
+        base, counting = tech(s, card, T_BASE), tech(s, card, T_PER) != NOTHING
+        for number in range(np.int64(s.num_players)):
+            seat = np.int64(number)
+            has = (np.int64(s.players[seat].researched) >> slot) & 1
+            points += (base * has) << (SHARE * seat)
+            if counting and has:
+                points += counted_points(s, seat, card) << (SHARE * seat)
     return points
 
 
 @jit
-def technology_points(s, seat):
-    """BS-170, BS-171, BS-172, BS-174: researched technologies; BS-173: private ones."""
+def private_points(s, seat):
+    """BS-173: private technologies."""
     points = np.int64(0)
-    researched = np.int64(s.players[seat].researched)
-    for slot in range(NUM_SLOTS):
-        if (researched >> slot) & 1 and s.slot_card[slot] >= 0:
-            points += tech_points(s, seat, np.int64(s.slot_card[slot]))
     for private in range(2):
-        if s.private_card[private] >= 0 and s.private_owner[private] == seat:
-            points += tech_points(s, seat, np.int64(s.private_card[private]))
+        card = np.int64(s.private_card[private])
+        if card != NONE and s.private_owner[private] == seat:
+            points += tech(s, card, T_BASE) + counted_points(s, seat, card)
     return points
 
 
@@ -132,9 +156,11 @@ def update_scores(s):
 
     It follows every step, so what lies on the boards is looked through once for all factions.
     """
+    technologies = technology_points(s)
     for number in range(np.int64(s.num_players)):
         seat = np.int64(number)
-        points = technology_points(s, seat) + automation_points(s, seat) + event_points(s, seat)
+        points = (technologies >> (SHARE * seat)) & MOST
+        points += private_points(s, seat) + automation_points(s, seat) + event_points(s, seat)
         s.scores[seat] = points
     add_colony_points(s)
     add_outpost_points(s)
