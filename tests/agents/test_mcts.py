@@ -9,7 +9,8 @@ import pytest
 
 from exozoo.agents.greedy import GreedyAgent
 from exozoo.agents.mcts import MctsAgent
-from exozoo.agents.mcts_kernels import NODE, begin
+from exozoo.agents.search.records import NODE
+from exozoo.agents.search.tree import begin
 from tests.agents.positions import last_choice, opening, play_out, some_positions
 from tests.toy import TOY
 from tests.toy.at_once import AT_ONCE
@@ -24,7 +25,7 @@ def test_the_cheapest_card_that_wins_is_kept_back_for_nobody_knows_what():
     agent = MctsAgent(TOY, simulations=100, rollout=-1)
     found = agent.search(states, mask)
     assert found.actions.tolist() == [10]
-    assert found.visits[0].sum() == 99  # all but the first simulation, which weighs the root
+    assert found.visits[0].sum() == 100
 
 
 @pytest.mark.parametrize("hidden", [5, 15])
@@ -45,7 +46,7 @@ def test_a_leaf_is_appraised_when_the_own_turn_comes_again():
     states = opening(hand=(0, 1, 2, 15), rival=(3, 4, 5, 6))
     mask = TOY.legal_mask(states[0])[None]
     for turns, wins in ((0, [False] * 4), (1, [False, False, False, True])):
-        agent = MctsAgent(TOY, simulations=5, priors="score", turns=turns, explore=100.0)
+        agent = MctsAgent(TOY, simulations=4, priors="score", turns=turns, explore=100.0)
         found = agent.search(states, mask)
         assert found.visits[0, [0, 1, 2, 15]].tolist() == [1, 1, 1, 1]
         means = found.means[0, [0, 1, 2, 15]]
@@ -101,7 +102,7 @@ def test_another_seed_searches_otherwise():
 def test_a_full_tree_still_gives_a_legal_action():
     batch = some_positions(4)
     agent = MctsAgent(TOY, simulations=200)
-    agent._trees = np.zeros((1, 7), NODE)
+    agent._room.trees = np.zeros((1, 7), NODE)
     actions = agent.act(batch.states, batch.masks)
     assert batch.masks[np.arange(4), actions].all()
 

@@ -1,0 +1,79 @@
+"""A network's priors and values for positions, each asked for once.
+
+What was asked is kept by what the seat to move sees, so that the positions of the last decision's tree
+cost nothing when the next decision comes to them. Nothing else is taken over from one decision to the
+next: visits made before a card was drawn belong to other cards too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from exozoo.agents.keys import hash_rows, observe_movers
+from exozoo.envs.core.game import Game
+
+KEPT_BYTES = 64_000_000  # of priors, at most
+SHIPPED = "policy"  # name of the network that comes with a game
+
+# (observations[n, size], masks[n, actions]) -> (priors[n, actions], values[n, seats]), the seat to
+# move first, then the others in turn; or value[n] of the seat to move, whose opposite the others share
+Evaluator = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
+
+
+def network_evaluator(game: Game, network: str | Path) -> Evaluator:
+    """The evaluator of a file, or of the network that comes with the game."""
+    from exozoo.agents.policy import PolicyAgent
+
+    return PolicyAgent(game, path=None if str(network) == SHIPPED else network).evaluator
+
+
+class Evaluations:
+    """An evaluator that remembers."""
+
+    def __init__(self, game: Game, evaluator: Evaluator):
+        self.game = game
+        self.evaluator = evaluator
+        self._kept: dict[int, tuple[np.ndarray, np.ndarray]] = {}
+        self._most = KEPT_BYTES // (8 * game.num_actions)
+
+    def __call__(self, states: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """float64 priors[n, actions] and values[n, seats] of positions that are not over."""
+        players = int(states["num_players"].max(initial=1))
+        priors = np.zeros((len(states), self.game.num_actions))
+        values = np.zeros((len(states), players))
+        if not len(states):
+            return priors, values
+        seen = observe_movers(self.game, states)
+        keys = np.empty(len(states), np.uint64)
+        hash_rows(seen, np.uint64(0), states["ply"].astype(np.int64), keys)
+        names = [int(key) for key in keys]
+        self._ask(names, seen, masks, players)
+        for row, name in enumerate(names):
+            priors[row], values[row] = self._kept[name]
+        while len(self._kept) > self._most:  # the oldest first
+            del self._kept[next(iter(self._kept))]
+        return priors, values
+
+    def _ask(self, names: list[int], seen: np.ndarray, masks: np.ndarray, players: int) -> None:
+        """Have the positions evaluated that are not known, each once."""
+        rows = list(
+            {name: row for row, name in enumerate(names) if name not in self._kept}.values()
+        )
+        if not rows:
+            return
+        priors, values = self.evaluator(seen[rows], masks[rows])
+        priors = np.asarray(priors, np.float64)
+        values = _of_all_seats(np.asarray(values, np.float64), players)
+        for place, row in enumerate(rows):
+            self._kept[names[row]] = priors[place], values[place]
+
+
+def _of_all_seats(values: np.ndarray, players: int) -> np.ndarray:
+    """values[n, seats]; a single value is the mover's, and the others share its opposite."""
+    if values.ndim == 2 and values.shape[1] >= players:
+        return values[:, :players]
+    mover = values.reshape(len(values), -1)[:, :1]
+    return np.concatenate([mover, np.repeat(-mover / max(players - 1, 1), players - 1, 1)], axis=1)

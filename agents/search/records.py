@@ -1,0 +1,66 @@
+"""What a search keeps: one tree of nodes a slot, and in each slot lanes, which are walks under way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from exozoo.envs.core.codes import codes
+from exozoo.envs.core.state import MAX_SEATS
+
+MAX_DEPTH = 512  # decisions below the root; deeper ones are left to the evaluation
+ROOT = np.int64(0)  # node of every tree
+(
+    EXPLORE,
+    TEMPERATURE,
+    ROLLOUT,
+    GUIDED,
+    TURNS,
+    MARGIN,
+    NETWORK,  # share of the network's values in the utilities; 0: there is none
+    RELIANCE,
+    NOISE,
+    PAIRED,
+) = codes(10)  # places in `settings`
+
+
+def record(fields: list[Any]) -> np.dtype:
+    """A dtype whose fields kernels reach by name, with the compiler switched off too."""
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+NODE = record(
+    [
+        ("value", np.float64, MAX_SEATS),  # sum of the utilities of each seat
+        ("prior", np.float64),
+        ("action", np.int32),  # that leads here, or NONE at the root
+        ("mover", np.int32),  # the seat that takes it
+        ("visits", np.int32),
+        ("pending", np.int32),  # walks below that wait for the network
+        ("seen", np.int32),  # simulations in which the action was available
+        ("first", np.int32),  # first child, or NONE while not expanded
+        ("next", np.int32),  # next child of the same parent, or NONE
+    ]
+)
+
+SLOT = record(
+    [
+        ("key", np.uint64),  # of the deals
+        ("rng", np.uint64, 2),  # the search's own generator
+        ("low", np.float64, MAX_SEATS),  # smallest mean utility of each seat in the tree
+        ("high", np.float64, MAX_SEATS),
+        ("spread", np.float64),  # sum over simulations of the points between the seats
+        ("simulations", np.int64),  # whose utilities are known
+        ("begun", np.int64),  # with those that wait for the network
+        ("used", np.int64),  # nodes of the tree
+    ]
+)
+
+LANE = record(
+    [
+        ("is_open", np.int64),  # 1: the leaf waits for the network
+        ("depth", np.int64),  # of the path
+        ("path", np.int64, MAX_DEPTH),  # nodes of the walk, the root first
+    ]
+)

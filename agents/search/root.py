@@ -1,0 +1,159 @@
+"""The choice at the root: the most promising actions in rounds, half of them dropped after each.
+
+Sequential halving by prior and by what was found (Danihelka et al. 2022, "Policy improvement by
+planning with Gumbel"): with few simulations it leads to the best action more surely than upper bounds,
+and it gives an improved policy to learn from. An action's score is its logit, with noise if there is
+any, plus its utility as far as the visits can be relied on.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import ceil, exp, log, log2
+
+import numpy as np
+
+from exozoo.agents.keys import MANTISSA, UNIT
+from exozoo.agents.search.records import ROOT
+from exozoo.agents.search.tree import expand
+from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.jit import jit
+from exozoo.envs.core.rng import GOLDEN, mix
+
+FIRST_VISITS = 50.0  # utilities count from the first visit as if there had been so many
+FOUND_SHARE = 0.1  # of a visit, in logits between the worst and the best action
+SMALLEST_PRIOR = 1e-12
+SMALLEST_RANGE = 1e-9
+EXCLUDED = -np.inf  # score of an action that is not among the candidates
+
+
+@lru_cache(maxsize=64)
+def halving_plan(candidates: int, simulations: int) -> np.ndarray:
+    """int64[simulations]: how often the action that is tried next has been tried already."""
+    plan: list[int] = []
+    visits, left = 0, max(candidates, 1)
+    rounds = max(ceil(log2(left)), 1)
+    while len(plan) < simulations:
+        times = max(simulations // (rounds * left), 1) if left > 1 else simulations
+        for _ in range(times):
+            plan += [visits] * left
+            visits += 1
+        left = max(left // 2, min(2, candidates))
+    return np.array(plan[:simulations], np.int64)
+
+
+@jit
+def open_root(slots, slot, trees, mover, mask, priors, logits, scores, candidates, noise):
+    """Children of the root; scores of those that take part, by logit and noise."""
+    expand(slots, slot, trees, ROOT, mover, mask, priors)
+    child = np.int64(trees[slot, ROOT].first)
+    scores[:] = EXCLUDED
+    while child != NONE:
+        entry = trees[slot, child]
+        action = np.int64(entry.action)
+        logits[action] = log(max(entry.prior, SMALLEST_PRIOR))
+        scores[action] = logits[action]
+        if noise > 0:
+            word = mix(slots[slot].key + np.uint64(action + 1) * GOLDEN)
+            drawn = (np.float64(word >> MANTISSA) + 0.5) * UNIT  # never 0 or 1
+            scores[action] -= noise * log(-log(drawn))
+        child = np.int64(entry.next)
+    keep_best(scores, candidates)
+
+
+@jit
+def keep_best(scores, count):
+    """Exclude all but the `count` best."""
+    floor = np.inf
+    for _ in range(count):
+        below = EXCLUDED
+        for action in range(scores.size):
+            if scores[action] < floor and scores[action] > below:
+                below = scores[action]
+        floor = below
+    for action in range(scores.size):
+        if scores[action] < floor:
+            scores[action] = EXCLUDED
+
+
+@jit
+def expected(trees, slot):
+    """What the visits expect of an action that has none: their mean, weighted by the priors."""
+    total, weight = 0.0, 0.0
+    child = np.int64(trees[slot, ROOT].first)
+    while child != NONE:
+        entry = trees[slot, child]
+        if entry.visits > 0:
+            total += entry.prior * entry.value[entry.mover] / entry.visits
+            weight += entry.prior
+        child = np.int64(entry.next)
+    return total / weight if weight > 0 else 0.0
+
+
+@jit
+def spread_of(trees, slot, found):
+    """(smallest mean, how far the largest lies above it, logits per unit) over the root's actions."""
+    low, high, most = np.inf, -np.inf, np.int64(0)
+    child = np.int64(trees[slot, ROOT].first)
+    while child != NONE:
+        entry = trees[slot, child]
+        mean = found
+        if entry.visits > 0:
+            mean = entry.value[entry.mover] / entry.visits
+            most = max(most, np.int64(entry.visits))
+        low, high = min(low, mean), max(high, mean)
+        child = np.int64(entry.next)
+    return low, high - low, most
+
+
+@jit
+def choose_root(slots, slot, trees, scores, wanted, reliance):
+    """The candidate with the best score among those whose number of tries is nearest to `wanted`."""
+    unknown = expected(trees, slot)
+    low, wide, most = spread_of(trees, slot, unknown)
+    unit = reliance * FOUND_SHARE * (FIRST_VISITS + most) / max(wide, SMALLEST_RANGE)
+    best, best_gap, best_score = NONE, np.int64(1 << 40), -np.inf
+    child = np.int64(trees[slot, ROOT].first)
+    while child != NONE:
+        entry = trees[slot, child]
+        score = scores[entry.action]
+        if score > EXCLUDED:
+            mean = entry.value[entry.mover] / entry.visits if entry.visits > 0 else unknown
+            score += unit * (mean - low)
+            gap = abs(np.int64(entry.visits) + entry.pending - wanted)
+            if gap < best_gap or (gap == best_gap and score > best_score):
+                best, best_gap, best_score = child, gap, score
+        child = np.int64(entry.next)
+    return best
+
+
+@jit
+def read_root(slots, slot, trees, logits, scores, reliance, visits, means, policy):
+    """Visits, mean utility and improved probability of every action; returns the best one's id.
+
+    The best is the highest score among the most visited candidates.
+    """
+    unknown = expected(trees, slot)
+    low, wide, most = spread_of(trees, slot, unknown)
+    unit = reliance * FOUND_SHARE * (FIRST_VISITS + most) / max(wide, SMALLEST_RANGE)
+    best, best_score, highest = NONE, -np.inf, -np.inf
+    child = np.int64(trees[slot, ROOT].first)
+    while child != NONE:
+        entry = trees[slot, child]
+        action, count = np.int64(entry.action), np.int64(entry.visits)
+        mean = entry.value[entry.mover] / count if count > 0 else unknown
+        visits[action] = count
+        means[action] = mean if count > 0 else -np.inf
+        found = unit * (mean - low)
+        policy[action] = logits[action] + found
+        highest = max(highest, policy[action])
+        if count == most and (best == NONE or scores[action] + found > best_score):
+            best, best_score = action, scores[action] + found
+        child = np.int64(entry.next)
+    total = 0.0
+    for action in range(policy.size):
+        policy[action] = exp(policy[action] - highest)  # illegal ones are -inf before
+        total += policy[action]
+    for action in range(policy.size):
+        policy[action] /= max(total, SMALLEST_PRIOR)
+    return best
