@@ -16,40 +16,31 @@ from typing import Any
 import numpy as np
 import torch
 
-from exozoo.agents.network.values import by_turn, utilities
 from exozoo.agents.policy import PolicyAgent
 from exozoo.agents.specs import load_agent
-from exozoo.envs.core.agent import POINTS, VISITS, Agent
+from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
-from exozoo.envs.core.rewards import step_rewards
 from exozoo.envs.core.seating import Seating
 from exozoo.training.config import ImitationConfig, TrainConfig
-from exozoo.training.lessons import LEAST, Lessons, Round, study, together
+from exozoo.training.lessons import (
+    LEAST,
+    Kept,
+    Lessons,
+    Round,
+    lessons_from,
+    spread,
+    study,
+    together,
+)
 from exozoo.training.progress import Run
 
 
 def preferences(
     teacher: Agent, states: np.ndarray, masks: np.ndarray, temperature: float
 ) -> np.ndarray:
-    """float[n, actions]: how the teacher would spread its choice; 0 for illegal actions.
-
-    Points give softmax(points / temperature), a search gives its visits, a network its
-    probabilities; of agents that tell nothing there is the one action they choose.
-    """
+    """float[n, actions]: how the teacher would spread its choice, see `spread`."""
     chosen = teacher.act(states, masks)
-    found = teacher.thoughts()
-    if found is not None and found.kind == POINTS:
-        points = np.where(masks, found.weights, -np.inf)
-        chances = np.exp((points - points.max(axis=1, keepdims=True)) / temperature)
-        return chances / chances.sum(axis=1, keepdims=True)
-    chances = np.zeros(masks.shape)
-    if found is not None:
-        chances += np.where(masks, found.weights, 0)
-    if found is None or found.kind == VISITS:
-        chances[np.arange(len(states)), chosen] += 1
-    silent = chances.sum(axis=1) <= 0
-    chances[silent, chosen[silent]] = 1
-    return chances / chances.sum(axis=1, keepdims=True)
+    return spread(teacher.thoughts(), chosen, masks, temperature)
 
 
 class Lesson(Agent):
@@ -72,7 +63,7 @@ class Lesson(Agent):
         self.batch, self.teacher, self.learner, self.how = batch, teacher, learner, how
         self.rng = rng
         self.by_learner = rng.random(batch.num_envs) < learner_share
-        self.kept: list[tuple[np.ndarray, ...]] = []
+        self.kept: list[Kept] = []
         self.agreed = 0  # decisions in which the learner would have done as the teacher
         self.decided = 0
         self.teacher_seconds = self.env_seconds = 0.0
@@ -80,18 +71,16 @@ class Lesson(Agent):
     def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
         rows = np.flatnonzero(self.batch.states["over"] == 0)  # it is asked about all that run
         started = time.perf_counter()
-        observations = self.batch.observe()[rows].copy()
-        observed = time.perf_counter()
         chances = preferences(self.teacher, states, masks, self.how.temperature)
-        self.env_seconds += observed - started
-        self.teacher_seconds += time.perf_counter() - observed
+        thought = time.perf_counter()
         best, own = chances.argmax(axis=1), self.learner.act(states, masks)
         self.agreed += int((best == own).sum())
         self.decided += len(rows)
         opinions = np.log(np.maximum(chances, np.exp(LEAST))).astype(np.float16)
-        seats = states["seat"].astype(np.int64)
-        points = states["scores"][:, : self.batch.players].copy()
-        self.kept.append((observations, np.packbits(masks, axis=1), opinions, rows, seats, points))
+        observed = time.perf_counter()
+        self.kept.append(Kept.now(self.batch, rows, opinions))
+        self.teacher_seconds += thought - started
+        self.env_seconds += time.perf_counter() - observed
         chosen = np.where(self.by_learner[rows], own, best)
         stray = self.rng.random(len(rows)) < self.how.deviation
         noise = self.rng.random(masks.shape) * masks
@@ -132,27 +121,10 @@ def play_table(
     everywhere = np.zeros((games, players), np.int64)
     Seating([lesson], everywhere).play(batch.states, batch.masks, lesson.step)
     return Round(
-        [_lessons(config, batch, lesson.kept)],
+        [lessons_from(config, batch, lesson.kept)],
         lesson.agreed / max(lesson.decided, 1),
         lesson.teacher_seconds,
         lesson.env_seconds,
-    )
-
-
-def _lessons(config: TrainConfig, batch: Batch, kept: list[tuple[np.ndarray, ...]]) -> Lessons:
-    observations, masks, opinions, rows, seats, points = (
-        np.concatenate(field) for field in zip(*kept)
-    )
-    over = np.ones(len(rows), bool)
-    scores, ranks, targets = batch.scores[rows], batch.ranks[rows], batch.states["target"][rows]
-    paid = step_rewards(config.reward, points, scores, over, ranks, targets)
-    worth = utilities(scores, ranks, targets, config.value_scale)
-    values = np.stack([worth, paid * config.reward_scale], axis=2)  # UTILITY, RETURNS
-    return Lessons(
-        torch.from_numpy(observations),
-        torch.from_numpy(masks),
-        torch.from_numpy(opinions),
-        torch.from_numpy(by_turn(values, seats)).float(),
     )
 
 
@@ -187,7 +159,8 @@ def imitate(run: Run) -> None:
             group["lr"] = how.learning_rate * (0.1 + 0.9 * left)
         played = next_round(round_number)
         window = [*window, played.lessons][-how.window :]
-        loss = study(network, optimizer, together(window), how)
+        lessons = together(window)
+        losses = [study(network, optimizer, lessons, how) for _ in range(how.epochs)]
         run.imitated(
             round_number + 1,
             state,
@@ -195,5 +168,5 @@ def imitate(run: Run) -> None:
             played.teacher_seconds,
             played.env_seconds,
             agreement=played.agreement,
-            loss=loss,
+            loss=losses[-1],
         )
