@@ -130,6 +130,12 @@ class PoolConfig(Section):
         default=0.4, ge=0, le=1, description="share of games against the newest self"
     )
     every: int = Field(default=50_000, ge=1, description="steps between two entries of the learner")
+    together: float = Field(
+        default=0.0,
+        ge=0,
+        le=1,
+        description="share of games in which the learner plays all seats and learns from each; plain_ppo",
+    )
 
 
 class EvaluationConfig(Section):
@@ -280,7 +286,13 @@ def load_config(source: str | Path, size: str = "full", **changes: Any) -> Train
 def _exploiting(agent: str) -> dict[str, Any]:
     """All games against one agent that does not learn, and no past selves."""
     return {
-        "pool": {"agents": [agent], "scripted": 1.0, "newest": 0.0, "every": NEVER},
+        "pool": {
+            "agents": [agent],
+            "scripted": 1.0,
+            "newest": 0.0,
+            "together": 0.0,
+            "every": NEVER,
+        },
         "evaluation": {"agents": [agent]},
     }
 

@@ -21,6 +21,7 @@ from exozoo.agents.specs import load_agent
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.seating import Seating
+from exozoo.envs.core.state import take
 from exozoo.training.config import ImitationConfig, TrainConfig
 from exozoo.training.lessons import (
     LEAST,
@@ -43,6 +44,9 @@ def preferences(
     return spread(teacher.thoughts(), chosen, masks, temperature)
 
 
+COMPARED = 8  # in one game of so many the learner is asked though it does not play
+
+
 class Lesson(Agent):
     """Plays every seat of a round's games and keeps what the teacher thinks of each decision.
 
@@ -63,6 +67,8 @@ class Lesson(Agent):
         self.batch, self.teacher, self.learner, self.how = batch, teacher, learner, how
         self.rng = rng
         self.by_learner = rng.random(batch.num_envs) < learner_share
+        self.asked = self.by_learner.copy()
+        self.asked[: -(-batch.num_envs // COMPARED)] = True
         self.kept: list[Kept] = []
         self.agreed = 0  # decisions in which the learner would have done as the teacher
         self.decided = 0
@@ -73,18 +79,30 @@ class Lesson(Agent):
         started = time.perf_counter()
         chances = preferences(self.teacher, states, masks, self.how.temperature)
         thought = time.perf_counter()
-        best, own = chances.argmax(axis=1), self.learner.act(states, masks)
-        self.agreed += int((best == own).sum())
-        self.decided += len(rows)
+        best = chances.argmax(axis=1)
+        chosen = self._learners(rows, states, masks, best)
         opinions = np.log(np.maximum(chances, np.exp(LEAST))).astype(np.float16)
         observed = time.perf_counter()
         self.kept.append(Kept.now(self.batch, rows, opinions))
         self.teacher_seconds += thought - started
         self.env_seconds += time.perf_counter() - observed
-        chosen = np.where(self.by_learner[rows], own, best)
         stray = self.rng.random(len(rows)) < self.how.deviation
         noise = self.rng.random(masks.shape) * masks
         return np.where(stray, noise.argmax(axis=1), chosen)
+
+    def _learners(
+        self, rows: np.ndarray, states: np.ndarray, masks: np.ndarray, best: np.ndarray
+    ) -> np.ndarray:
+        """The teacher's choices, in games of the learner's its own; it is asked where it matters."""
+        chosen = best.copy()
+        asked = np.flatnonzero(self.asked[rows])
+        if asked.size:
+            own = self.learner.act(take(states, asked), masks[asked])
+            self.agreed += int((best[asked] == own).sum())
+            self.decided += len(asked)
+            plays = self.by_learner[rows[asked]]
+            chosen[asked[plays]] = own[plays]
+        return chosen
 
     def step(self, actions: np.ndarray, where: np.ndarray) -> None:
         started = time.perf_counter()
