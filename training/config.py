@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from exozoo.envs.core.game import Game
 
 SIZES = ("smoke", "full")
+NEVER = 10**12  # steps
 
 
 class Section(BaseModel):
@@ -34,7 +35,19 @@ class NetworkConfig(Section):
     )
 
 
-class ImitationConfig(Section):
+class StudyConfig(Section):
+    """Learning from what others would do."""
+
+    epochs: int = Field(default=2, ge=1, description="over what is studied, after each round")
+    batch_size: int = Field(default=512, ge=2)
+    learning_rate: float = Field(default=1e-3, gt=0, description="falls to a tenth")
+    value: float = Field(default=0.5, ge=0, description="weight of the value loss")
+    opinion: float = Field(
+        default=0.0, ge=0, description="weight of the teacher's opinion of every legal action"
+    )
+
+
+class ImitationConfig(StudyConfig):
     teacher: str = Field(
         default="", description='an agent such as "heuristic"; empty: no imitation'
     )
@@ -46,9 +59,6 @@ class ImitationConfig(Section):
     rounds: int = Field(default=8, ge=1)
     games: int = Field(default=128, ge=1, description="of each round")
     window: int = Field(default=4, ge=1, description="newest rounds that are studied")
-    epochs: int = Field(default=2, ge=1, description="over the window, after each round")
-    batch_size: int = Field(default=512, ge=2)
-    learning_rate: float = Field(default=1e-3, gt=0, description="falls to a tenth")
     temperature: float = Field(
         default=0.3, gt=0, description="points in which the teacher's weights are softened"
     )
@@ -56,10 +66,6 @@ class ImitationConfig(Section):
         default=0.5, ge=0, le=1, description="games that the network plays, after the first round"
     )
     deviation: float = Field(default=0.05, ge=0, le=1, description="share of random decisions")
-    value: float = Field(default=0.5, ge=0, description="weight of the value loss")
-    opinion: float = Field(
-        default=0.0, ge=0, description="weight of the teacher's opinion of every legal action"
-    )
 
     @property
     def wanted(self) -> bool:
@@ -69,6 +75,33 @@ class ImitationConfig(Section):
     def source(self) -> str:
         """Whom the network imitates, in words of the config."""
         return self.teacher or self.dataset
+
+
+class ExpertConfig(StudyConfig):
+    search: str = Field(
+        default="mcts(simulations=32)", description="that plays, with the network in it"
+    )
+    rounds: int = Field(default=20, ge=1)
+    games: int = Field(default=64, ge=1, description="of each round, at all tables together")
+    window: int = Field(default=6, ge=1, description="newest rounds that are studied")
+    epochs: int = Field(default=1, ge=1, description="over the window, after each round")
+    batch_size: int = Field(default=256, ge=2)
+    learning_rate: float = Field(default=3e-4, gt=0, description="falls to a tenth")
+    temperature: float = Field(
+        default=0.3, gt=0, description="points by which a search that weighs is softened"
+    )
+    drawn: int = Field(
+        default=30,
+        ge=0,
+        description="decisions at the start of a game drawn by the search's shares",
+    )
+    blend: float = Field(
+        default=0.25, ge=0, le=1, description="share of the search's own value in that of its seat"
+    )
+    gate: float = Field(
+        default=0.5, ge=0, le=1, description="share of meetings the new network must win, and more"
+    )
+    gate_games: int = Field(default=60, ge=2, description="at each table")
 
 
 class PpoConfig(Section):
@@ -98,6 +131,12 @@ class PoolConfig(Section):
         default=0.4, ge=0, le=1, description="share of games against the newest self"
     )
     every: int = Field(default=50_000, ge=1, description="steps between two entries of the learner")
+    together: float = Field(
+        default=0.0,
+        ge=0,
+        le=1,
+        description="share of games in which the learner plays all seats and learns from each; plain_ppo",
+    )
 
 
 class EvaluationConfig(Section):
@@ -121,7 +160,15 @@ class TrainConfig(Section):
     )
     options: dict[str, Any] = Field(default_factory=dict, description="of the game")
     seed: int = Field(default=0, ge=0)
+    method: Literal["reinforcement", "expert-iteration"] = "reinforcement"
     learner: Literal["maskable_ppo", "plain_ppo"] = "maskable_ppo"
+    start: str = Field(
+        default="", description='a network to begin with, a file or "policy", in place of imitation'
+    )
+    against: str = Field(
+        default="",
+        description="an agent to exploit: opponent of the training and of the evaluation",
+    )
     reward: Literal["rank", "win", "margin", "lead", "score"] = "rank"
     reward_scale: float = Field(default=1.0, gt=0, description="rewards are multiplied by it")
     value_scale: float = Field(
@@ -137,6 +184,7 @@ class TrainConfig(Section):
     network: NetworkConfig = NetworkConfig()
     imitation: ImitationConfig = ImitationConfig()
     ppo: PpoConfig = PpoConfig()
+    expert: ExpertConfig = ExpertConfig()
     pool: PoolConfig = PoolConfig()
     evaluation: EvaluationConfig = EvaluationConfig()
 
@@ -144,6 +192,15 @@ class TrainConfig(Section):
     def tables(self) -> tuple[int, ...]:
         """The numbers of players that are trained for."""
         return (self.players,) if isinstance(self.players, int) else tuple(self.players)
+
+    @property
+    def searches(self) -> bool:
+        return self.method == "expert-iteration"
+
+    @property
+    def imitates(self) -> bool:
+        """Whether it begins with imitation."""
+        return self.imitation.wanted and not self.start
 
     @property
     def table_words(self) -> str:
@@ -177,7 +234,11 @@ class TrainConfig(Section):
             load_agent(text, game)
         if self.imitation.teacher and self.imitation.dataset:
             raise ValueError("imitation: a teacher or a dataset, not both")
-        if not self.total_steps and not self.imitation.wanted:
+        if self.searches and self.against:
+            raise ValueError("against: allowed with reinforcement only")
+        if self.searches:
+            load_agent(self.expert.search, game)
+        elif not self.total_steps and not self.imitates:
             raise ValueError("total_steps=0: allowed with imitation only")
         if self.pool.scripted + self.pool.newest > 1:
             raise ValueError("pool: scripted and newest together must not pass 1")
@@ -188,7 +249,8 @@ class TrainConfig(Section):
             raise ValueError(f"players={self.players}: allowed are different numbers, at least one")
         for players in self.tables:
             game.options.parse(self.options_at(players))
-        if self.learner == "maskable_ppo" and self.total_steps and len(self.tables) > 1:
+        reinforced = self.total_steps and not self.searches
+        if self.learner == "maskable_ppo" and reinforced and len(self.tables) > 1:
             raise ValueError(
                 "maskable_ppo trains at tables of one size: name one number of players, or the "
                 "learner plain_ppo"
@@ -216,11 +278,27 @@ def load_config(source: str | Path, size: str = "full", **changes: Any) -> Train
         if not isinstance(table, dict):
             raise ValueError(f"config {source}: {name}={shown(table)} is not a table")
     merged = _merge(_merge(data, sizes[size]), changes)
+    if merged.get("against"):
+        merged = _merge(merged, _exploiting(merged["against"]))
     try:
         return TrainConfig(**merged)
     except ValidationError as error:
         lines = [f"{'.'.join(map(str, e['loc'])) or 'config'}: {e['msg']}" for e in error.errors()]
         raise ValueError(f"config {source}: " + "; ".join(lines)) from None
+
+
+def _exploiting(agent: str) -> dict[str, Any]:
+    """All games against one agent that does not learn, and no past selves."""
+    return {
+        "pool": {
+            "agents": [agent],
+            "scripted": 1.0,
+            "newest": 0.0,
+            "together": 0.0,
+            "every": NEVER,
+        },
+        "evaluation": {"agents": [agent]},
+    }
 
 
 def config_names() -> list[str]:

@@ -38,7 +38,7 @@ def evaluate(
         ]
     found = sorted(workers.each(play_deals, calls), key=lambda part: part.first)
     return {
-        versus(config, text, players): _figures(
+        versus(config, text, players): figures(
             [part for part in found if (part.opponent, part.players) == (text, players)]
         )
         for players in config.tables
@@ -68,11 +68,15 @@ class Part:
 
 
 def play_deals(
-    config: TrainConfig, agent: Agent, opponent: str, players: int, deals: range, seed: int
+    config: TrainConfig, agent: Agent, opponent: str | Agent, players: int, deals: range, seed: int
 ) -> Part:
-    other = load_agent(opponent, agent.game, seed=seed + deals.start)
+    """`opponent` is an agent or the text of one."""
+    other, text = opponent, ""
+    if isinstance(opponent, str):
+        other, text = load_agent(opponent, agent.game, seed=seed + deals.start), opponent
+    assert isinstance(other, Agent)
     if players == 1:
-        return play_alone(config, agent, opponent, other, deals, seed)
+        return play_alone(config, agent, text, other, deals, seed)
     rows = np.arange(len(deals) * players)
     seats = rows % players
     seating = np.ones((len(rows), players), np.int64)
@@ -82,7 +86,7 @@ def play_deals(
     ranks, scores = result.ranks.astype(int), result.scores
     others = seating == 1
     return Part(
-        opponent,
+        text,
         players,
         deals.start,
         ranks[rows, seats] == 1,
@@ -106,7 +110,7 @@ def play_alone(
     return Part(opponent, 1, deals.start, won, behind, own, ahead[:, None], others[:, None])
 
 
-def _figures(parts: Sequence[Part]) -> dict[str, float]:
+def figures(parts: Sequence[Part]) -> dict[str, float]:
     own = np.concatenate([part.ranks for part in parts])
     others = np.concatenate([part.other_ranks for part in parts])
     ahead = float(((own[:, None] < others) + (own[:, None] == others) / 2).mean())

@@ -16,40 +16,35 @@ from typing import Any
 import numpy as np
 import torch
 
-from exozoo.agents.network.values import by_turn, utilities
 from exozoo.agents.policy import PolicyAgent
 from exozoo.agents.specs import load_agent
-from exozoo.envs.core.agent import POINTS, VISITS, Agent
+from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
-from exozoo.envs.core.rewards import step_rewards
 from exozoo.envs.core.seating import Seating
+from exozoo.envs.core.state import take
 from exozoo.training.config import ImitationConfig, TrainConfig
-from exozoo.training.lessons import LEAST, Lessons, Round, study, together
+from exozoo.training.lessons import (
+    LEAST,
+    Kept,
+    Lessons,
+    Round,
+    lessons_from,
+    spread,
+    study,
+    together,
+)
 from exozoo.training.progress import Run
 
 
 def preferences(
     teacher: Agent, states: np.ndarray, masks: np.ndarray, temperature: float
 ) -> np.ndarray:
-    """float[n, actions]: how the teacher would spread its choice; 0 for illegal actions.
-
-    Points give softmax(points / temperature), a search gives its visits, a network its
-    probabilities; of agents that tell nothing there is the one action they choose.
-    """
+    """float[n, actions]: how the teacher would spread its choice, see `spread`."""
     chosen = teacher.act(states, masks)
-    found = teacher.thoughts()
-    if found is not None and found.kind == POINTS:
-        points = np.where(masks, found.weights, -np.inf)
-        chances = np.exp((points - points.max(axis=1, keepdims=True)) / temperature)
-        return chances / chances.sum(axis=1, keepdims=True)
-    chances = np.zeros(masks.shape)
-    if found is not None:
-        chances += np.where(masks, found.weights, 0)
-    if found is None or found.kind == VISITS:
-        chances[np.arange(len(states)), chosen] += 1
-    silent = chances.sum(axis=1) <= 0
-    chances[silent, chosen[silent]] = 1
-    return chances / chances.sum(axis=1, keepdims=True)
+    return spread(teacher.thoughts(), chosen, masks, temperature)
+
+
+COMPARED = 8  # in one game of so many the learner is asked though it does not play
 
 
 class Lesson(Agent):
@@ -72,7 +67,9 @@ class Lesson(Agent):
         self.batch, self.teacher, self.learner, self.how = batch, teacher, learner, how
         self.rng = rng
         self.by_learner = rng.random(batch.num_envs) < learner_share
-        self.kept: list[tuple[np.ndarray, ...]] = []
+        self.asked = self.by_learner.copy()
+        self.asked[: -(-batch.num_envs // COMPARED)] = True
+        self.kept: list[Kept] = []
         self.agreed = 0  # decisions in which the learner would have done as the teacher
         self.decided = 0
         self.teacher_seconds = self.env_seconds = 0.0
@@ -80,22 +77,32 @@ class Lesson(Agent):
     def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
         rows = np.flatnonzero(self.batch.states["over"] == 0)  # it is asked about all that run
         started = time.perf_counter()
-        observations = self.batch.observe()[rows].copy()
-        observed = time.perf_counter()
         chances = preferences(self.teacher, states, masks, self.how.temperature)
-        self.env_seconds += observed - started
-        self.teacher_seconds += time.perf_counter() - observed
-        best, own = chances.argmax(axis=1), self.learner.act(states, masks)
-        self.agreed += int((best == own).sum())
-        self.decided += len(rows)
+        thought = time.perf_counter()
+        best = chances.argmax(axis=1)
+        chosen = self._learners(rows, states, masks, best)
         opinions = np.log(np.maximum(chances, np.exp(LEAST))).astype(np.float16)
-        seats = states["seat"].astype(np.int64)
-        points = states["scores"][:, : self.batch.players].copy()
-        self.kept.append((observations, np.packbits(masks, axis=1), opinions, rows, seats, points))
-        chosen = np.where(self.by_learner[rows], own, best)
+        observed = time.perf_counter()
+        self.kept.append(Kept.now(self.batch, rows, opinions))
+        self.teacher_seconds += thought - started
+        self.env_seconds += time.perf_counter() - observed
         stray = self.rng.random(len(rows)) < self.how.deviation
         noise = self.rng.random(masks.shape) * masks
         return np.where(stray, noise.argmax(axis=1), chosen)
+
+    def _learners(
+        self, rows: np.ndarray, states: np.ndarray, masks: np.ndarray, best: np.ndarray
+    ) -> np.ndarray:
+        """The teacher's choices, in games of the learner's its own; it is asked where it matters."""
+        chosen = best.copy()
+        asked = np.flatnonzero(self.asked[rows])
+        if asked.size:
+            own = self.learner.act(take(states, asked), masks[asked])
+            self.agreed += int((best[asked] == own).sum())
+            self.decided += len(asked)
+            plays = self.by_learner[rows[asked]]
+            chosen[asked[plays]] = own[plays]
+        return chosen
 
     def step(self, actions: np.ndarray, where: np.ndarray) -> None:
         started = time.perf_counter()
@@ -132,27 +139,10 @@ def play_table(
     everywhere = np.zeros((games, players), np.int64)
     Seating([lesson], everywhere).play(batch.states, batch.masks, lesson.step)
     return Round(
-        [_lessons(config, batch, lesson.kept)],
+        [lessons_from(config, batch, lesson.kept)],
         lesson.agreed / max(lesson.decided, 1),
         lesson.teacher_seconds,
         lesson.env_seconds,
-    )
-
-
-def _lessons(config: TrainConfig, batch: Batch, kept: list[tuple[np.ndarray, ...]]) -> Lessons:
-    observations, masks, opinions, rows, seats, points = (
-        np.concatenate(field) for field in zip(*kept)
-    )
-    over = np.ones(len(rows), bool)
-    scores, ranks, targets = batch.scores[rows], batch.ranks[rows], batch.states["target"][rows]
-    paid = step_rewards(config.reward, points, scores, over, ranks, targets)
-    worth = utilities(scores, ranks, targets, config.value_scale)
-    values = np.stack([worth, paid * config.reward_scale], axis=2)  # UTILITY, RETURNS
-    return Lessons(
-        torch.from_numpy(observations),
-        torch.from_numpy(masks),
-        torch.from_numpy(opinions),
-        torch.from_numpy(by_turn(values, seats)).float(),
     )
 
 
@@ -187,7 +177,8 @@ def imitate(run: Run) -> None:
             group["lr"] = how.learning_rate * (0.1 + 0.9 * left)
         played = next_round(round_number)
         window = [*window, played.lessons][-how.window :]
-        loss = study(network, optimizer, together(window), how)
+        lessons = together(window)
+        losses = [study(network, optimizer, lessons, how) for _ in range(how.epochs)]
         run.imitated(
             round_number + 1,
             state,
@@ -195,5 +186,5 @@ def imitate(run: Run) -> None:
             played.teacher_seconds,
             played.env_seconds,
             agreement=played.agreement,
-            loss=loss,
+            loss=losses[-1],
         )

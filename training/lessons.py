@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Sized
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
 from exozoo.agents.network.model import GameNetwork, masked
-from exozoo.training.config import ImitationConfig
+from exozoo.agents.network.values import UTILITY, by_turn, utilities
+from exozoo.envs.core.agent import POINTS, VISITS, Thoughts
+from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.rewards import step_rewards
+from exozoo.training.config import StudyConfig, TrainConfig
 
 LEAST = -12.0  # log probability of a legal action: worse ones are all alike
 
@@ -33,9 +37,80 @@ class Lessons:
     def __len__(self) -> int:
         return len(self.values)
 
+    def blended(self, values: np.ndarray, share: float) -> Lessons:
+        """With so much of another estimate of the deciding seat's utility in its target; nan: none."""
+        wanted, other = self.values.clone(), torch.from_numpy(values)
+        own = wanted[:, 0, UTILITY]
+        wanted[:, 0, UTILITY] = torch.where(other.isnan(), own, own.lerp(other.float(), share))
+        return replace(self, values=wanted)
+
     @classmethod
     def joined(cls, parts: list[Lessons]) -> Lessons:
         return cls(*(torch.cat(fields) for fields in zip(*(vars(p).values() for p in parts))))
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Decisions of games that still run, one row each."""
+
+    observations: np.ndarray
+    masks: np.ndarray  # packed
+    opinions: np.ndarray  # float16[n, actions], log probabilities
+    games: np.ndarray  # rows of the batch
+    seats: np.ndarray  # who decides
+    points: np.ndarray  # [n, players], of all seats by now
+
+    @classmethod
+    def now(cls, batch: Batch, games: np.ndarray, opinions: np.ndarray) -> Kept:
+        """As a batch shows these games."""
+        return cls(
+            batch.observe()[games],
+            np.packbits(batch.masks[games], axis=1),
+            opinions,
+            games,
+            batch.states["seat"][games].astype(np.int64),
+            batch.states["scores"][games, : batch.players],
+        )
+
+
+def lessons_from(config: TrainConfig, batch: Batch, kept: Sequence[Kept]) -> Lessons:
+    """What was kept, with what came of it, once all games of the batch are over."""
+    observations, masks, opinions, games, seats, points = (
+        np.concatenate(column) for column in zip(*(vars(part).values() for part in kept))
+    )
+    over = np.ones(len(games), bool)
+    scores, ranks, targets = batch.scores[games], batch.ranks[games], batch.states["target"][games]
+    paid = step_rewards(config.reward, points, scores, over, ranks, targets)
+    worth = utilities(scores, ranks, targets, config.value_scale)
+    values = np.stack([worth, paid * config.reward_scale], axis=2)  # UTILITY, RETURNS
+    return Lessons(
+        torch.from_numpy(observations),
+        torch.from_numpy(masks),
+        torch.from_numpy(opinions),
+        torch.from_numpy(by_turn(values, seats)).float(),
+    )
+
+
+def spread(
+    found: Thoughts | None, chosen: np.ndarray, masks: np.ndarray, temperature: float
+) -> np.ndarray:
+    """float[n, actions]: how an agent would spread its choice; 0 for illegal actions.
+
+    Points give softmax(points / temperature), a search gives its visits, a network its
+    probabilities; of agents that tell nothing there is the one action they choose.
+    """
+    if found is not None and found.kind == POINTS:
+        points = np.where(masks, found.weights, -np.inf)
+        chances = np.exp((points - points.max(axis=1, keepdims=True)) / temperature)
+        return chances / chances.sum(axis=1, keepdims=True)
+    chances = np.zeros(masks.shape)
+    if found is not None:
+        chances += np.where(masks, found.weights, 0)
+    if found is None or found.kind == VISITS:
+        chances[np.arange(len(chosen)), chosen] += 1
+    silent = chances.sum(axis=1) <= 0
+    chances[silent, chosen[silent]] = 1
+    return chances / chances.sum(axis=1, keepdims=True)
 
 
 @dataclass
@@ -63,7 +138,7 @@ class Round:
         )
 
 
-def loss_of(network: GameNetwork, lessons: Lessons, rows: Tensor, how: ImitationConfig) -> Tensor:
+def loss_of(network: GameNetwork, lessons: Lessons, rows: Tensor, how: StudyConfig) -> Tensor:
     """Distance from the teacher's choice and from its opinion of every action, error of the value.
 
     The choice is compared by cross-entropy. The opinions are compared by the squared difference
@@ -115,19 +190,17 @@ def study(
     network: GameNetwork,
     optimizer: torch.optim.Optimizer,
     parts: Sequence[Lessons],
-    how: ImitationConfig,
+    how: StudyConfig,
 ) -> float:
-    """Some epochs over the lessons; returns the mean loss of the last one."""
+    """Once through the lessons; returns the mean loss."""
     losses: list[float] = []
     network.train()
-    for _ in range(how.epochs):
-        losses.clear()
-        for number, rows in batches(parts, how.batch_size):
-            loss = loss_of(network, parts[number], rows, how)
-            optimizer.zero_grad()
-            loss.backward()
-            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
-            optimizer.step()
-            losses.append(loss.item())
+    for number, rows in batches(parts, how.batch_size):
+        loss = loss_of(network, parts[number], rows, how)
+        optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+        optimizer.step()
+        losses.append(loss.item())
     network.eval()
     return float(np.mean(losses))

@@ -9,6 +9,7 @@ A learner calls `iteration` between two updates, when its network is consistent.
     pool/                past selves
     metrics.jsonl        one line per evaluation
     tensorboard/
+    games/               of the newest rounds of a search that is learnt from
 """
 
 from __future__ import annotations
@@ -24,10 +25,11 @@ from typing import Any
 import numpy as np
 import torch
 
-from exozoo.agents.network.checkpoint import save_network
+from exozoo.agents.network.checkpoint import load_network, save_network
 from exozoo.agents.network.model import GameNetwork, NetworkSize
-from exozoo.agents.policy import PolicyAgent
+from exozoo.agents.policy import PolicyAgent, shipped_checkpoint
 from exozoo.envs.core.files import read_json_lines, write_atomically
+from exozoo.envs.core.game import Game
 from exozoo.envs.core.workers import HERE, Workers
 from exozoo.envs.registry import load_game
 from exozoo.training.config import TrainConfig
@@ -55,7 +57,7 @@ class Run:
         self._claim()
         torch.set_num_threads(config.torch_threads)
         torch.manual_seed(config.seed)
-        self.network = GameNetwork(self.game, NetworkSize(**config.network.model_dump()))
+        self.network = _first_network(config, self.game)
         self.facts, self.resumed = _resume(folder)
         if self.resumed and not self.steps:  # imitation was under way
             self.network.load_state_dict(self.resumed["network"])
@@ -79,12 +81,19 @@ class Run:
         return int(self.facts["imitation"]["rounds"])
 
     @property
+    def searched_rounds(self) -> int:
+        """Rounds of learning from search so far."""
+        return int(self.facts["expert"]["rounds"])
+
+    @property
     def learner_state(self) -> dict[str, Any] | None:
         """What the learner left in the last checkpoint, if it had begun by then."""
         return self.resumed if self.steps else None
 
     @property
     def done(self) -> bool:
+        if self.config.searches:
+            return self.searched_rounds >= self.config.expert.rounds
         return self.steps >= self.config.total_steps
 
     def seed_everything(self) -> int:
@@ -148,6 +157,40 @@ class Run:
         self._started = time.perf_counter()
         self.report(steps, {**facts, **numbers})
 
+    def evaluate_start(self) -> None:
+        """How well the network plays before it learns; once."""
+        if not self.metrics():
+            self._evaluate(self.steps)
+            self._started = time.perf_counter()
+
+    def tell_games(self, done: int, of: int) -> None:
+        """Games of the round that is being played."""
+        self.report(self.steps, {**self.facts, "games": (done, of)})
+
+    def searched(
+        self,
+        rounds: int,
+        state: Callable[[], dict[str, Any]],
+        decisions: int,
+        search_seconds: float,
+        accepted: bool,
+        **numbers: float,
+    ) -> None:
+        """After a round of learning from search: a checkpoint; an evaluation of a new best network."""
+        facts = self.facts
+        facts["steps"] = int(facts["steps"]) + decisions
+        facts["seconds"] += time.perf_counter() - self._started
+        facts["opponent_seconds"] += search_seconds
+        facts["expert"]["rounds"] = rounds
+        facts["expert"]["accepted"] += int(accepted)
+        facts["expert"].update(numbers)
+        self._log(self.steps, {f"expert/{name}": value for name, value in numbers.items()})
+        self._save(state())
+        if accepted:
+            self._evaluate(self.steps)
+        self._started = time.perf_counter()
+        self.report(self.steps, facts)
+
     def close(self) -> None:
         if self._writer is not None:
             self._writer.close()
@@ -159,7 +202,7 @@ class Run:
         opponents = self.facts["opponent_seconds"] / total
         return {
             "environment": env,
-            "teacher and opponents": opponents,
+            ("search" if self.config.searches else "teacher and opponents"): opponents,
             "learner": 1 - env - opponents,
         }
 
@@ -262,6 +305,14 @@ def _is_entry(found: dict[str, Any]) -> bool:
     )
 
 
+def _first_network(config: TrainConfig, game: Game) -> GameNetwork:
+    """Of the config's size, or the one that the config begins with."""
+    if not config.start:
+        return GameNetwork(game, NetworkSize(**config.network.model_dump()))
+    shipped = config.start == "policy"
+    return load_network(shipped_checkpoint(game) if shipped else Path(config.start), game)[0]
+
+
 def quality(entry: dict[str, Any]) -> float:
     """What the best evaluation is chosen by: the mean over all opponents."""
     return float(np.mean([found["ahead"] for found in entry["against"].values()]))
@@ -301,8 +352,11 @@ def _words(error: Exception) -> str:
 def _checked_facts(facts: Any) -> dict[str, Any]:
     """Facts of a file, with all entries; ValueError if one is of another kind than it must be."""
     checked = {**_no_facts(), **facts}
-    checked["imitation"] = {**_no_facts()["imitation"], **checked["imitation"]}
-    for held, needed in ((checked, _no_facts()), (checked["imitation"], _no_facts()["imitation"])):
+    parts = [(checked, _no_facts())]
+    for part in ("imitation", "expert"):
+        checked[part] = {**_no_facts()[part], **checked[part]}
+        parts.append((checked[part], _no_facts()[part]))
+    for held, needed in parts:
         for name, default in needed.items():
             kind = int | float if isinstance(default, float) else type(default)
             if not isinstance(held[name], kind):
@@ -328,6 +382,7 @@ def _no_facts() -> dict[str, Any]:
         "env_seconds": 0.0,
         "opponent_seconds": 0.0,
         "imitation": imitation,
+        "expert": {"rounds": 0, "accepted": 0, "ahead": 0.0, "loss": 0.0},
     }
 
 

@@ -34,13 +34,13 @@ def run_training(
 
     `workers` play the evaluations. Leaves `policy.safetensors`, `report.md`, `report.json` and `curve.png` behind.
     """
-    learner = import_module(LEARNERS[config.learner])
+    learn = _learner(config)
     run = Run(config, folder, report, workers)
     try:
-        if run.rounds < config.imitation.rounds and config.imitation.wanted:
+        if run.rounds < config.imitation.rounds and config.imitates:
             imitate(run)
         if not run.done:
-            learner.train(run)
+            learn(run)
     finally:
         run.close()
     data = {
@@ -48,6 +48,7 @@ def run_training(
         "steps": run.steps,
         "seconds": run.facts["seconds"],
         "imitation": run.facts["imitation"],
+        "expert": run.facts["expert"],
         "time_shares": run.time_shares(),
         **_ship(run, folder / "policy.safetensors"),
     }
@@ -55,6 +56,15 @@ def run_training(
     write_atomically(folder / "report.md", _markdown(config, data))
     plot_curve(run.metrics(), config, folder / "curve.png")
     return data
+
+
+def _learner(config: TrainConfig) -> Callable[[Run], None]:
+    """What comes after imitation; imported first, so that what is missing is told at once."""
+    if config.searches:
+        from exozoo.training.expert import iterate
+
+        return iterate
+    return import_module(LEARNERS[config.learner]).train  # type: ignore[no-any-return]
 
 
 def _ship(run: Run, path: Path) -> dict[str, Any]:
@@ -97,7 +107,7 @@ def plot_curve(metrics: list[dict[str, Any]], config: TrainConfig, path: Path) -
     axes.set_ylim(0, 1)
     axes.set_xlabel("decisions of the learner")
     axes.set_ylabel("finished before the opponent")
-    axes.set_title(f"{config.game}, {config.table_words}, {config.learner}, seed {config.seed}")
+    axes.set_title(f"{config.game}, {config.table_words}, {_how(config)}, seed {config.seed}")
     axes.legend(loc="lower right")
     figure.savefig(path, dpi=120)
 
@@ -120,13 +130,32 @@ def times_table(data: dict[str, Any]) -> list[str]:
     ]
 
 
+def _how(config: TrainConfig) -> str:
+    return config.method if config.searches else config.learner
+
+
+def _exploited(config: TrainConfig, data: dict[str, Any]) -> list[str]:
+    """How much a learner that knows an agent wins against it: what can be exploited."""
+    if not config.against:
+        return []
+    return [
+        f"It was trained against `{config.against}` alone, which did not learn. Exploitability, the share of "
+        "games won by what was learnt: "
+        + "; ".join(
+            f"{found['won']:.1%} (fair {1 / found['players']:.0%}) at {found['players']} players"
+            for found in data["evaluation"].values()
+        )
+        + "."
+    ]
+
+
 def _markdown(config: TrainConfig, data: dict[str, Any]) -> str:
     steps, seconds, imitation = data["steps"], data["seconds"], data["imitation"]
     learning = seconds - imitation["seconds"]
     lines = [
         f"# Training: {config.game}, {config.table_words}",
         "",
-        f"{config.learner}, seed {config.seed}: {steps:,} decisions of the learner in "
+        f"{_how(config)}, seed {config.seed}: {steps:,} decisions of the learner in "
         f"{learning:.0f} s ({steps / max(learning, 1e-9):,.0f} per second), evaluations left out.",
     ]
     if imitation["rounds"]:
@@ -135,9 +164,16 @@ def _markdown(config: TrainConfig, data: dict[str, Any]) -> str:
             f"{imitation['decisions']:,} decisions in {imitation['seconds']:.0f} s; in the last round "
             f"the network, drawing by its probabilities, agreed in {imitation['agreement']:.1%}."
         )
+    if config.searches:
+        expert = data["expert"]
+        lines.append(
+            f"{expert['rounds']} rounds of games by `{config.expert.search}` with the network in it; "
+            f"{expert['accepted']} times the new network beat the best one."
+        )
     return "\n".join(
         [
             *lines,
+            *_exploited(config, data),
             f"The network is that of the best evaluation on the way, after {data['best_steps']:,} "
             "decisions; the games below are others than those it was chosen by.",
             "",

@@ -84,14 +84,12 @@ class Lanes:
         self._movers = np.zeros(self.num_games, np.int64)  # the seats whose masks are shown
         self._games = np.arange(self.num_games)
         self.rewards = np.zeros(num_envs, np.float32)
-        self.paid = np.zeros((self.num_games, self.players), np.float32)  # rewards of all seats
         self.dones = np.zeros(num_envs, bool)
         self.returns = np.zeros(num_envs, np.float64)  # of the current episodes
         self.lengths = np.zeros(num_envs, np.int64)
         self.final_observations = np.zeros_like(self.observations)
         self.final_scores = np.zeros((num_envs, self.players), np.int32)
         self.final_ranks = np.zeros((num_envs, self.players), np.int8)
-        self.final_targets = np.zeros(num_envs, np.int32)  # of solo games
         self.final_returns = np.zeros(num_envs, np.float64)
         self.final_lengths = np.zeros(num_envs, np.int64)
         self.final_illegal = np.zeros(num_envs, np.int64)  # choices that were not legal
@@ -223,7 +221,6 @@ class Lanes:
             lost = losers.any(axis=1)
             ranks = ranks.copy()
             ranks[lost], paid[lost] = forfeit(losers[lost])
-        self.paid = paid
         if self.self_play:
             self.rewards[:] = paid.ravel()
         else:
@@ -240,7 +237,6 @@ class Lanes:
         ended = self._lanes_of(games)
         self.final_scores[ended] = self._per_lane(scores[games])
         self.final_ranks[ended] = self._per_lane(ranks[games])
-        self.final_targets[ended] = self._per_lane(self.batch.states["target"][games])
         self.final_returns[ended] = self.returns[ended]
         self.final_lengths[ended] = self.lengths[ended]
         self.final_illegal[ended] = self.referee.counts[ended]

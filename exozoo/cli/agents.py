@@ -53,6 +53,11 @@ class Size(StrEnum):
     full = "full"
 
 
+class Method(StrEnum):
+    reinforcement = "reinforcement"
+    expert_iteration = "expert-iteration"
+
+
 class Learner(StrEnum):
     maskable_ppo = "maskable_ppo"
     plain_ppo = "plain_ppo"
@@ -195,6 +200,16 @@ def train(
     ] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Instead of the config's.")] = None,
     learner: Annotated[Learner | None, typer.Option(help="Instead of the config's.")] = None,
+    method: Annotated[
+        Method | None, typer.Option(help="How it learns after imitation, instead of the config's.")
+    ] = None,
+    start: Annotated[
+        str | None,
+        typer.Option(help='Begin with this network, a file or "policy", not with imitation.'),
+    ] = None,
+    against: Annotated[
+        str | None, typer.Option(help="Learn to beat this agent, which does not learn.")
+    ] = None,
     dataset: Annotated[
         Path | None,
         typer.Option(help="Learn from this dataset, not from a teacher.", exists=True),
@@ -212,11 +227,16 @@ def train(
     changes = {
         "seed": seed,
         "learner": learner.value if learner else None,
+        "method": method.value if method else None,
+        "start": start,
+        "against": against,
         "imitation": {"dataset": str(dataset.resolve()), "teacher": ""} if dataset else None,
     }
     known = {name: value for name, value in changes.items() if value is not None}
     loaded = load_config(config, size.value, **known)
-    name = f"{Path(config).stem}-{size.value}-{loaded.learner}-{loaded.seed}"
+    how = loaded.method if loaded.searches else loaded.learner
+    rival = "-exploits" if loaded.against else ""
+    name = f"{Path(config).stem}-{size.value}-{how}{rival}-{loaded.seed}"
     folder = output_folder(out or Path("runs") / name)
     data = _finished(loaded, folder)
     if data:
@@ -268,20 +288,27 @@ def _finished(config: TrainConfig, folder: Path) -> dict[str, Any] | None:
     try:
         data = json.loads((folder / "report.json").read_text(encoding="utf-8"))
         same = data["config"] == json.loads(config.model_dump_json())
-        return data if same and data["steps"] >= config.total_steps else None
+        done, wanted = data["steps"], config.total_steps
+        if config.searches:
+            done, wanted = data["expert"]["rounds"], config.expert.rounds
+        return data if same and done >= wanted else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
 def _train(config: TrainConfig, folder: Path, workers: Workers) -> dict[str, Any]:
-    rounds = config.imitation.rounds if config.imitation.wanted else 0
+    rounds = config.imitation.rounds if config.imitates else 0
     with resumable(folder), Bars(config.game) as bars:
         from exozoo.training.run import run_training
 
         def tell(steps: int, facts: dict[str, Any]) -> None:
             if rounds:
                 bars.tell("rounds of imitation", facts["imitation"]["rounds"], rounds)
-            bars.tell("decisions", min(steps, config.total_steps), config.total_steps)
+            if config.searches:
+                bars.tell("rounds of search", facts["expert"]["rounds"], config.expert.rounds)
+                bars.tell("games of the round", *facts.get("games", (0, config.expert.games)))
+            else:
+                bars.tell("decisions", min(steps, config.total_steps), config.total_steps)
 
         return run_training(config, folder, tell, workers)
 

@@ -20,12 +20,11 @@ torch = pytest.importorskip("torch")
 
 from exozoo.agents.network.model import GameNetwork, NetworkSize  # noqa: E402
 from exozoo.agents.network.values import RETURNS, UTILITY  # noqa: E402
-from exozoo.envs.wrappers.lanes import Lanes  # noqa: E402
 from exozoo.training.config import PpoConfig, config_names, load_config  # noqa: E402
 from exozoo.training.pool import OpponentPool  # noqa: E402
-from exozoo.training.ppo_plain import Rollout, advantages, collect  # noqa: E402
-from exozoo.training.progress import latest_checkpoint  # noqa: E402
+from exozoo.training.progress import Run, latest_checkpoint  # noqa: E402
 from exozoo.training.run import run_training  # noqa: E402
+from exozoo.training.tables import Table, advantages  # noqa: E402
 
 TOY_CONFIG = Path(__file__).parents[1] / "toy" / "train.toml"
 LEARNERS = ("maskable_ppo", "plain_ppo")
@@ -110,33 +109,50 @@ def test_who_joins_a_pool_takes_no_running_game_over(tmp_path: Path):
 
 
 def test_advantages_follow_the_definition_and_stop_at_the_end_of_a_game():
+    """A game that ends after two decisions of a seat, and one that goes on after two."""
     ppo = PpoConfig(discount=0.9, gae_lambda=0.5)
-    fields = [torch.zeros(3, 1) for _ in range(7)]
-    rollout = Rollout(*fields)
-    rollout.values = torch.tensor([1.0, 2.0, 3.0]).view(3, 1, 1, 1)
-    rollout.rewards = torch.tensor([0.0, 5.0, 0.5]).view(3, 1, 1, 1)
-    rollout.dones = torch.tensor([[0.0], [1.0], [0.0]])
-    last = 0.5 + 0.9 * 4.0 - 3.0
-    middle = 5.0 - 2.0
-    first = 0.9 * 2.0 - 1.0 + 0.9 * 0.5 * middle
-    found = advantages(rollout, torch.tensor([[[4.0]]]), ppo)
-    assert found[:, 0, 0, 0].tolist() == pytest.approx([first, middle, last])
+    values = torch.tensor([1.0, 2.0, 3.0, 4.0]).view(4, 1, 1)
+    rewards = torch.tensor([0.0, 5.0, 0.5, 7.0]).view(4, 1, 1)
+    last, over = np.array([0, 1, 0, 1], bool), np.array([0, 1, 0, 0], bool)
+    second = 5.0 - 2.0
+    first = 0.9 * 2.0 - 1.0 + 0.9 * 0.5 * second
+    third = 0.5 + 0.9 * 4.0 - 3.0  # what comes after the fourth is not known
+    found = advantages(values, rewards, last, over, ppo)
+    assert found[:, 0, 0].tolist() == pytest.approx([first, second, third, 0.0])
 
 
-def test_rewards_reach_the_decision_that_ended_the_game():
-    lanes = Lanes(TOY, 8, opponents="random", seat="random", reward="win", players=3)
-    lanes.reset(3)
-    rollout = Rollout.empty(12, lanes)
-    config = load_config(TOY_CONFIG, "smoke", reward_scale=2.0)
-    collect(GameNetwork(TOY, NetworkSize(4, 32, 16, 16)), lanes, rollout, config)
-    assert (rollout.rewards[rollout.dones == 0] == 0).all()
-    ends = rollout.rewards[rollout.dones == 1]
-    assert set(ends[..., RETURNS].ravel().tolist()) <= {-2.0, -1.0, 0.0, 1.0, 2.0}
-    assert (ends[..., RETURNS].sum(dim=1) == 0).all()  # what all seats receive
-    assert (ends[..., UTILITY] > 0).any()
-    assert ((ends[..., UTILITY] > 0.5) <= (ends[..., RETURNS] > 0)).all()  # each seat its own
-    assert rollout.dones.sum() > 8
-    assert torch.gather(rollout.masks, 2, rollout.actions[..., None]).all()
+@pytest.mark.parametrize("together", [0.0, 1.0])
+def test_what_is_paid_reaches_the_decisions_of_the_same_seat(tmp_path: Path, together: float):
+    """Without discount and with lambda 1 the returns are what each seat receives at the end."""
+    config = load_config(
+        TOY_CONFIG,
+        "smoke",
+        players=3,
+        reward="score",
+        reward_scale=2.0,
+        pool={"together": together, "agents": ["random"]},
+        ppo={"discount": 1.0, "gae_lambda": 1.0},
+    )
+    run = Run(config, tmp_path)
+    table = Table(run, 3, 8)
+    table.reset(3)
+    own = (table.seating.numbers == -1).sum(axis=1)
+    assert set(own) == ({3} if together else {1})
+    found = table.collect(run.network, 30)
+    assert len(found) >= 30 * 8 - 8 * (3 if together else 1)
+    assert torch.gather(found.masks, 1, found.actions[:, None]).all()
+    points = TOY.observation.split(found.observations.numpy(), 3)["points"]
+    ends = found.returns[..., RETURNS] / 2 + torch.from_numpy(
+        points
+    )  # by now, and what is still to come
+    finished = (ends.sum(dim=1) - 4).abs() < 1e-3  # a point a round: 4 in all
+    assert finished.float().mean() > 0.7  # the others were cut off
+    assert torch.allclose(ends[finished], ends[finished].round(), atol=1e-3)
+    worth = found.returns[finished][..., UTILITY]
+    first = ends[finished].argmax(dim=1)
+    sole = (ends[finished] == ends[finished].amax(dim=1, keepdim=True)).sum(dim=1) == 1
+    rows = torch.arange(len(worth))
+    assert (worth[rows, first][sole] > 0.4).float().mean() > 0.9
 
 
 @pytest.mark.parametrize("learner", LEARNERS)

@@ -1,0 +1,237 @@
+"""Games that the learner of PPO plays in, and what it learns from them.
+
+At each table the learner plays one seat against the pool, or all seats itself: then every decision
+teaches, and nobody else need be asked. A seat's decision is followed by the same seat's next one:
+what all seats were paid in between belongs to it.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from exozoo.agents.network.model import GameNetwork, masked
+from exozoo.agents.network.values import RETURNS, UTILITY, by_turn, utilities
+from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.rewards import step_rewards
+from exozoo.envs.core.seating import Seating
+
+if TYPE_CHECKING:
+    from exozoo.training.config import PpoConfig, TrainConfig
+    from exozoo.training.progress import Run
+
+MOST_IDLE = 1000  # deals in a row without a decision of the learner's
+
+
+@dataclass
+class Decisions:
+    """Of the learner in all games of a table, a row each."""
+
+    observations: Tensor  # int16[n, entry]
+    masks: Tensor  # uint8[n, action]
+    actions: Tensor  # int64[n]
+    log_probs: Tensor
+    values: Tensor  # [n, players, 2], of all seats in turn order, as `SeatValues` tells them
+    episodes: Tensor  # int64[n], number of the game
+    seats: Tensor  # int64[n], who decides
+    scores: Tensor  # int32[n, players], by now, in the order of the table
+
+    @classmethod
+    def joined(cls, parts: list[Decisions]) -> Decisions:
+        columns = ([getattr(part, field.name) for part in parts] for field in fields(cls))
+        return cls(*(torch.cat(column) for column in columns))
+
+
+@dataclass
+class Results:
+    """Of games that ended, by ascending number."""
+
+    episodes: np.ndarray
+    scores: np.ndarray  # [n, players]
+    ranks: np.ndarray
+    targets: np.ndarray
+
+
+@dataclass
+class Experience:
+    """What is learnt from, a row a decision."""
+
+    observations: Tensor
+    masks: Tensor
+    actions: Tensor
+    log_probs: Tensor
+    gains: Tensor  # of the deciding seat, in the reward that is learnt from
+    returns: Tensor  # [n, players, 2]
+
+    def __len__(self) -> int:
+        return len(self.gains)
+
+    def take(self, rows: Tensor) -> Experience:
+        return Experience(*(field[rows] for field in vars(self).values()))
+
+
+def choose(network: GameNetwork, observations: Tensor, masks: Tensor) -> tuple[Tensor, ...]:
+    """(actions, their log probabilities, values), drawn from the network."""
+    logits, values = network.estimate(observations)
+    policy = torch.distributions.Categorical(logits=masked(logits, masks), validate_args=False)
+    actions = policy.sample()
+    return actions, policy.log_prob(actions), values
+
+
+class Table:
+    """Games for one number of players, dealt anew when they end."""
+
+    def __init__(self, run: Run, players: int, count: int):
+        self.config, self.players, self.count = run.config, players, count
+        options = run.config.options_at(players)
+        self.batch = Batch(run.game, count, threads=run.config.threads, auto_reset=False, **options)
+        self.seating = Seating([run.pool], np.zeros((count, players), np.int64))
+        self.episodes = np.arange(count)
+        self.env_seconds = 0.0
+        self._ended: list[Results] = []
+
+    def reset(self, seed: int) -> None:
+        self._rng = np.random.default_rng([seed, self.players])
+        self.batch.reset(seed=seed)
+        self._seat(np.arange(self.count))
+        self._wait()
+
+    @torch.no_grad()
+    def collect(self, network: GameNetwork, times: int) -> Experience:
+        """So many decisions of the learner in each game, from where the games stand."""
+        self._ended.clear()
+        parts = []
+        for _ in range(times):
+            states = self.batch.states
+            observations = torch.from_numpy(self.batch.observe().copy())
+            masks = torch.from_numpy(self.batch.masks.copy())
+            actions, log_probs, values = choose(network, observations, masks)
+            known = self.episodes, states["seat"].astype(np.int64), states["scores"]
+            episodes, seats, scores = (torch.from_numpy(column.copy()) for column in known)
+            parts.append(
+                Decisions(
+                    observations,
+                    masks,
+                    actions,
+                    log_probs,
+                    values,
+                    episodes,
+                    seats,
+                    scores[:, : self.players],
+                )
+            )
+            started = time.perf_counter()
+            self.batch.step(actions.numpy())
+            self._wait()
+            self.env_seconds += time.perf_counter() - started
+        return self._experience(Decisions.joined(parts))
+
+    def close(self) -> None:
+        self.batch.close()
+
+    def _experience(self, decisions: Decisions) -> Experience:
+        columns = zip(*(vars(part).values() for part in self._ended), strict=True)
+        parts = [np.concatenate(column) for column in columns]
+        if not parts:
+            parts = [np.zeros(0), *[np.zeros((0, self.players))] * 2, np.zeros(0)]
+        by_number = np.argsort(parts[0], kind="stable")
+        return experience(decisions, Results(*(p[by_number] for p in parts)), self.config)
+
+    def _seat(self, games: np.ndarray) -> None:
+        """Who plays what in new games: the learner one seat, or all of them."""
+        own = self._rng.integers(self.players, size=len(games))
+        alone = self._rng.random(len(games)) < self.config.pool.together
+        self.seating.numbers[games] = 0
+        self.seating.numbers[games, own] = NONE
+        self.seating.numbers[games[alone]] = NONE
+
+    def _wait(self) -> None:
+        """Until the learner is to move in every game; those that end are dealt anew."""
+        batch = self.batch
+        for _ in range(MOST_IDLE):
+            self.seating.play(batch.states, batch.masks, batch.step)
+            over = batch.states["over"] != 0
+            if not over.any():
+                return
+            rows = np.flatnonzero(over)
+            results = batch.scores[rows], batch.ranks[rows], batch.states["target"][rows]
+            self._ended.append(Results(self.episodes[rows].copy(), *results))
+            self.episodes[rows] = self.episodes.max() + 1 + np.arange(len(rows))
+            batch.restart(over)
+            self._seat(rows)
+        raise ValueError(f"{MOST_IDLE} deals in a row end before the learner has a decision")
+
+
+def experience(decisions: Decisions, ended: Results, config: TrainConfig) -> Experience:
+    """Decisions with what came of them. The last one of a seat in a game that goes on is left out:
+    what follows it is not known yet."""
+    episodes, seats = decisions.episodes.numpy(), decisions.seats.numpy()
+    order = np.lexsort((np.arange(len(seats)), seats, episodes))
+    episodes, seats, scores = episodes[order], seats[order], decisions.scores.numpy()[order]
+    last = np.ones(len(order), bool)
+    last[:-1] = (episodes[1:] != episodes[:-1]) | (seats[1:] != seats[:-1])
+    place = np.searchsorted(ended.episodes, episodes).clip(max=max(len(ended.episodes) - 1, 0))
+    over = np.zeros(len(order), bool)
+    if len(ended.episodes):
+        over = last & (ended.episodes[place] == episodes)
+    rewards = torch.from_numpy(_rewards(scores, seats, over, place, ended, config))
+    values = decisions.values[torch.from_numpy(order)]
+    gains = advantages(values, rewards, last, over, config.ppo)
+    rows = np.flatnonzero(~last | over)
+    taken = torch.from_numpy(order[rows])
+    return Experience(
+        decisions.observations[taken],
+        decisions.masks[taken],
+        decisions.actions[taken],
+        decisions.log_probs[taken],
+        gains[rows, 0, RETURNS],
+        (gains + values)[rows],
+    )
+
+
+def _rewards(
+    scores: np.ndarray,
+    seats: np.ndarray,
+    over: np.ndarray,
+    place: np.ndarray,
+    ended: Results,
+    config: TrainConfig,
+) -> np.ndarray:
+    """float32[n, players, 2]: what all seats are paid until the same seat's next decision."""
+    after = np.roll(scores, -1, axis=0)
+    after[over] = ended.scores[place[over]]
+    ranks, targets = np.zeros(scores.shape, np.int8), np.zeros(len(scores), np.int32)
+    ranks[over], targets[over] = ended.ranks[place[over]], ended.targets[place[over]]
+    rewards = np.zeros((*scores.shape, 2), np.float32)
+    paid = step_rewards(config.reward, scores, after, over, ranks, targets)
+    rewards[..., RETURNS] = paid * config.reward_scale
+    if over.any():
+        results = after[over], ranks[over], targets[over]
+        rewards[over, :, UTILITY] = utilities(*results, config.value_scale)
+    return by_turn(rewards, seats)
+
+
+def advantages(
+    values: Tensor, rewards: Tensor, last: np.ndarray, over: np.ndarray, ppo: PpoConfig
+) -> Tensor:
+    """Generalised advantage estimation of every seat, [n, players, 2].
+
+    Rows of one seat in one game stand together, in order, and end with `last`; `over` marks those
+    after which the game ended. 0 for a last row after which it goes on.
+    """
+    gains = torch.zeros_like(values)
+    ends = np.flatnonzero(last)
+    lengths = np.diff(ends, prepend=-1)
+    final = torch.from_numpy(np.flatnonzero(over))
+    gains[final] = rewards[final] - values[final]
+    for back in range(1, int(lengths.max(initial=1))):
+        rows = torch.from_numpy(ends[lengths > back] - back)
+        surprise = rewards[rows] + ppo.discount * values[rows + 1] - values[rows]
+        gains[rows] = surprise + ppo.discount * ppo.gae_lambda * gains[rows + 1]
+    return gains
