@@ -38,7 +38,7 @@ $(VENV)/bench.done: $(VENV)/base.done
 	@touch $@
 
 demo: $(VENV)/train.done
-	$(BIN)/exozoo warm planet_unknown
+	$(BIN)/exozoo warm alien_frontiers
 	$(BIN)/exozoo demo --out demo
 
 test: $(VENV)/dev.done

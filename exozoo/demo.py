@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 SEED = 7
 THREADS = 2
-KEPT = ("curve.png", "policy.safetensors", "policy.json")  # of the training, beside the report
+# of the training, beside the report
+KEPT = ("curve.png", "metrics.jsonl", "policy.safetensors", "policy.json")
 
 # (what is under way, how much of it is done, of how much)
 Tell = Callable[[str, int, int], None]
@@ -60,6 +61,7 @@ def run_demo(
             f"trained agent: finished before {name} in {found['ahead']:.1%} of {found['games']} games"
             for name, found in data["evaluation"].items()
         ]
+        summary += [f"learning curve: {line}" for line in _rise(data["curve"])]
         text += _trained_part(config, data)
         who = "The final board of a game that the trained agent plays in the first seat against random"
         _draw_trained(game, out)
@@ -88,6 +90,16 @@ def _train(config: TrainConfig, out: Path, report: Tell) -> dict[str, Any]:
         for name in KEPT:
             shutil.copy(Path(folder) / name, out / name)
     return data
+
+
+def _rise(curve: list[dict[str, Any]]) -> list[str]:
+    """From where to where the curve goes, a line for each opponent."""
+    first, last = curve[0]["against"], curve[-1]["against"]
+    return [
+        f"the untrained network finished before {name} in {first[name]['ahead']:.0%} of its games, "
+        f"after {curve[-1]['decisions']:,} decisions in {last[name]['ahead']:.0%}"
+        for name in first
+    ]
 
 
 def _draw_trained(game: Game, out: Path) -> None:
@@ -138,6 +150,10 @@ def _trained_part(config: TrainConfig, data: dict[str, Any]) -> str:
             *results_table(data),
             "",
             *times_table(data),
+            "",
+            "Points of the curve, in `metrics.jsonl`:",
+            "",
+            *(f"- {line}" for line in _rise(data["curve"])),
             "",
             "![learning curve](curve.png)",
             "",

@@ -7,7 +7,7 @@ A learner calls `iteration` between two updates, when its network is consistent.
                          while imitating checkpoints/000000000000-<round>
     best/                the network of the best evaluation so far
     pool/                past selves
-    metrics.jsonl        one line per evaluation
+    metrics.jsonl        one line per evaluation, the first of the untrained network
     tensorboard/
     games/               of the newest rounds of a search that is learnt from
 """
@@ -38,6 +38,7 @@ from exozoo.training.pool import OpponentPool
 
 KEPT = 2  # checkpoints
 MOST_WORDS = 200  # letters of why a checkpoint cannot be read
+IMITATION_POINTS = 4  # evaluations while imitating, at most
 NETWORK_FILE, STATE_FILE, FACTS_FILE = "network.safetensors", "state.pt", "facts.json"
 
 
@@ -103,6 +104,12 @@ class Run:
         np.random.seed(seed)
         return seed
 
+    def begin(self) -> None:
+        """The first point of the curve: what the network does before it learns anything."""
+        if not (self.steps or self.rounds or self.metrics()):
+            self._evaluate()
+        self._started = time.perf_counter()
+
     def imitated(
         self,
         rounds: int,
@@ -112,7 +119,7 @@ class Run:
         env_seconds: float,
         **numbers: float,
     ) -> None:
-        """After a round of imitation: a checkpoint, and an evaluation after the last one."""
+        """After a round of imitation: a checkpoint, and an evaluation after some and the last one."""
         facts = self.facts
         seconds = time.perf_counter() - self._started
         facts["seconds"] += seconds
@@ -125,8 +132,9 @@ class Run:
         imitation.update(numbers)
         self._log(rounds, {f"imitation/{name}": value for name, value in numbers.items()})
         self._save(state())
-        if rounds == self.config.imitation.rounds:
-            self._evaluate(0)
+        before, now = (rounds - 1) * IMITATION_POINTS, rounds * IMITATION_POINTS
+        if _due(before, now, self.config.imitation.rounds):
+            self._evaluate()
         self._started = time.perf_counter()
         self.report(0, facts)
 
@@ -153,7 +161,7 @@ class Run:
         if _due(before, steps, config.checkpoint_every) or last:
             self._save(state())
         if _due(before, steps, config.evaluation.every) or last:
-            self._evaluate(steps)
+            self._evaluate()
         self._started = time.perf_counter()
         self.report(steps, {**facts, **numbers})
 
@@ -211,14 +219,20 @@ class Run:
         path = self.folder / "metrics.jsonl"
         return read_json_lines(path, _is_entry) if path.exists() else []
 
-    def _evaluate(self, steps: int) -> None:
+    def _evaluate(self) -> None:
         agent = PolicyAgent(self.game, self.config.seed, network=self.network)
         games, seed = self.config.evaluation.games, self.config.seed + 1
         found = evaluate(self.config, agent, games, seed, self.workers)
-        entry = {"steps": steps, "seconds": self.facts["seconds"], "against": found}
+        entry = {
+            "steps": self.steps,
+            "rounds": self.rounds,
+            "decisions": self.facts["imitation"]["decisions"] + self.steps,  # learnt from
+            "seconds": self.facts["seconds"],
+            "against": found,
+        }
         self._append(entry)
         for name, result in found.items():
-            self._log(steps, {f"evaluation/{name}": result["ahead"]})
+            self._log(self.steps, {f"evaluation/{name}": result["ahead"]})
         if quality(entry) >= max(quality(other) for other in self.metrics()):
             self._write_network(self.folder / "best" / NETWORK_FILE)
 
@@ -286,7 +300,11 @@ class Run:
                 newer = True  # damaged: the next evaluation writes another
             if newer:
                 shutil.rmtree(best.parent)
-        kept = [json.dumps(line) for line in self.metrics() if line["steps"] <= self.steps]
+        kept = [
+            json.dumps(line)
+            for line in self.metrics()
+            if line["steps"] <= self.steps and line.get("rounds", 0) <= self.rounds
+        ]
         if (self.folder / "metrics.jsonl").exists():
             write_atomically(self.folder / "metrics.jsonl", "".join(f"{k}\n" for k in kept))
 

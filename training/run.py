@@ -37,6 +37,7 @@ def run_training(
     learn = _learner(config)
     run = Run(config, folder, report, workers)
     try:
+        run.begin()
         if run.rounds < config.imitation.rounds and config.imitates:
             imitate(run)
         if not run.done:
@@ -50,6 +51,7 @@ def run_training(
         "imitation": run.facts["imitation"],
         "expert": run.facts["expert"],
         "time_shares": run.time_shares(),
+        "curve": run.metrics(),
         **_ship(run, folder / "policy.safetensors"),
     }
     write_atomically(folder / "report.json", json.dumps(data, indent=1))
@@ -92,23 +94,29 @@ def _ship(run: Run, path: Path) -> dict[str, Any]:
 
 
 def plot_curve(metrics: list[dict[str, Any]], config: TrainConfig, path: Path) -> None:
-    """How often the learner finished before each opponent, over its decisions."""
+    """How often the network finished before each opponent, over the decisions it learnt from."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 4.5), layout="constrained")
     axes = figure.subplots()
-    steps = [entry["steps"] for entry in metrics]
+    decisions = [entry["decisions"] for entry in metrics]
     for text in metrics[0]["against"] if metrics else ():
         found = [entry["against"][text] for entry in metrics]
-        (line,) = axes.plot(steps, [f["ahead"] for f in found], marker="o", label=f"against {text}")
+        shares = [f["ahead"] for f in found]
+        (line,) = axes.plot(decisions, shares, marker="o", label=f"against {text}")
         lows, highs = [f["low"] for f in found], [f["high"] for f in found]
-        axes.fill_between(steps, lows, highs, alpha=0.15, color=line.get_color())
+        axes.fill_between(decisions, lows, highs, alpha=0.15, color=line.get_color())
     axes.axhline(0.5, color="grey", linewidth=0.8)
-    axes.set_ylim(0, 1)
-    axes.set_xlabel("decisions of the learner")
+    axes.set_ylim(0, 1.02)
+    own = [entry["decisions"] - entry["steps"] for entry in metrics if entry["rounds"]]
+    if own:  # where imitation ends
+        axes.axvline(own[-1], color="grey", linewidth=0.8, linestyle="--")
+        axes.text(own[-1], 0.02, " own games", color="grey")
+        axes.text(own[-1], 0.02, "imitation ", color="grey", ha="right")
+    axes.set_xlabel("decisions learnt from; 0: the untrained network")
     axes.set_ylabel("finished before the opponent")
     axes.set_title(f"{config.game}, {config.table_words}, {_how(config)}, seed {config.seed}")
-    axes.legend(loc="lower right")
+    figure.legend(loc="outside lower center", ncols=3)
     figure.savefig(path, dpi=120)
 
 

@@ -257,7 +257,8 @@ def demo(
     out: Annotated[Path, typer.Option(help="Folder for the report and the picture.")] = Path(
         "demo"
     ),
-    name: Annotated[str, typer.Option("--game", help="Which game.")] = "planet_unknown",
+    # of the four this one learns fastest: a minute is enough to see it
+    name: Annotated[str, typer.Option("--game", help="Which game.")] = "alien_frontiers",
     games: Annotated[int, typer.Option(min=1, help="How many random games to play.")] = 500,
     train: Annotated[bool, typer.Option(help="Train an agent too, in the smoke size.")] = True,
 ) -> None:

@@ -144,3 +144,37 @@ def leaderboard(
         paths = write_leaderboard(board, root)
     for path in paths:
         console.print(f"wrote {path}")
+
+
+@app.command("human-scale")
+def human_scale(
+    agent: Agents = None,
+    games: GameNames = None,
+    quick: Quick = False,
+    jobs: Jobs = 2,
+    backend: Backend = "local",
+    address: Address = None,
+    protocol: ProtocolName = None,
+    out: Annotated[Path, typer.Option(help="Folder of the results; resumable.")] = Path(
+        "leaderboard"
+    ),
+    root: Root = Path(),
+) -> None:
+    """Points of all agents at every table beside those of people; writes docs/human_scale.*."""
+    need_extra("train")
+    output_folder(out)
+    output_folder(root / "docs")
+    from exozoo.agents.evaluation.human_scale import play_human_scale, write_human_scale
+    from exozoo.agents.evaluation.leaderboard import AGENTS
+    from exozoo.agents.evaluation.protocol import load_protocol
+    from exozoo.envs.core.workers import Workers
+
+    workers = Workers(jobs, backend, address)
+    loaded = load_protocol(protocol)
+    names = loaded.choose(games)
+    with resumable(out), Bars("human scale") as bars:
+        scale = play_human_scale(
+            loaded, names, out, agent or AGENTS, root, workers, bars.tell, quick
+        )
+    for path in write_human_scale(scale, root):
+        console.print(f"wrote {path}")

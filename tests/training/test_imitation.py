@@ -112,7 +112,13 @@ def test_a_run_imitates_then_learns_and_reports_both(tmp_path: Path, learner: st
     assert data["imitation"]["rounds"] == 2
     assert data["imitation"]["decisions"] > 100
     lines = [json.loads(line) for line in (tmp_path / "metrics.jsonl").read_text().splitlines()]
-    assert [line["steps"] for line in lines] == [0, 512]
+    points = [(line["steps"], line["rounds"]) for line in lines]
+    assert points == [(0, 0), (0, 1), (0, 2), (512, 2)]
+    decisions = [line["decisions"] for line in lines]
+    assert decisions[0] == 0
+    assert decisions == sorted(decisions)
+    assert decisions[-1] == data["imitation"]["decisions"] + 512
+    assert data["curve"] == lines
     best = max(lines, key=lambda line: line["against"]["random"]["ahead"])
     assert data["best_steps"] in (best["steps"], 512)
     assert "rounds of imitation of `greedy`" in (tmp_path / "report.md").read_text()

@@ -167,7 +167,7 @@ def test_a_run_leaves_a_policy_a_report_and_a_curve(tmp_path: Path, learner: str
     for name in ("policy.safetensors", "report.md", "report.json", "curve.png"):
         assert (tmp_path / name).stat().st_size > 100
     lines = [json.loads(line) for line in (tmp_path / "metrics.jsonl").read_text().splitlines()]
-    assert [line["steps"] for line in lines] == [512, 1024]
+    assert [line["steps"] for line in lines] == [0, 512, 1024]
     assert [p.name for p in sorted((tmp_path / "checkpoints").iterdir())] == [
         "000000000768",
         "000000001024",
