@@ -168,7 +168,7 @@ class Run:
     def evaluate_start(self) -> None:
         """How well the network plays before it learns; once."""
         if not self.metrics():
-            self._evaluate(self.steps)
+            self._evaluate()
             self._started = time.perf_counter()
 
     def tell_games(self, done: int, of: int) -> None:
@@ -195,7 +195,7 @@ class Run:
         self._log(self.steps, {f"expert/{name}": value for name, value in numbers.items()})
         self._save(state())
         if accepted:
-            self._evaluate(self.steps)
+            self._evaluate()
         self._started = time.perf_counter()
         self.report(self.steps, facts)
 
@@ -313,7 +313,7 @@ def _is_entry(found: dict[str, Any]) -> bool:
     """Whether this is an evaluation as `_evaluate` writes it."""
     against = found.get("against")
     return (
-        type(found.get("steps")) is int
+        all(type(found.get(name)) is int for name in ("steps", "decisions", "rounds"))
         and isinstance(against, dict)
         and bool(against)
         and all(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from exozoo import __version__
 from exozoo.agents.evaluation.figures import is_fast, mean_interval
 from exozoo.agents.evaluation.play import Results, Tell, play_cells, silent
 from exozoo.agents.evaluation.protocol import Cell, Protocol
@@ -51,7 +51,7 @@ def play_human_scale(
     results |= play_cells(protocol, further, folder, workers, tell, "tasks of further games")
     return {
         "protocol": protocol.stamp,
-        "exozoo": __version__,
+        "exozoo": version("exozoo"),
         "quick": quick,
         "agents": list(agents),
         "games": {game: _entry(game, agents, results) for game in games},

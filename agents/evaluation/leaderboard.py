@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from importlib.metadata import version
 from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
 
-from exozoo import __version__
 from exozoo.agents.arena.ratings import rate
 from exozoo.agents.evaluation.figures import is_fast, table_figures, time_figures
 from exozoo.agents.evaluation.play import Results, Tell, play_cells, silent
@@ -67,7 +67,7 @@ def play_leaderboard(
     results |= play_cells(protocol, cells, folder, workers, tell, "tasks of pairs", quick)
     return {
         "protocol": protocol.stamp,
-        "exozoo": __version__,
+        "exozoo": version("exozoo"),
         "quick": quick,
         "agents": list(agents),
         "games": {game: _entry(protocol, game, agents, results) for game in games},

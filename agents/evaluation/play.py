@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import platform
 from collections.abc import Callable, Iterable, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from exozoo import __version__
 from exozoo.agents.arena.run import run_arenas
 from exozoo.agents.arena.time_left import TimeLeft, in_words
 from exozoo.agents.evaluation.figures import game_figures, is_fast
@@ -125,7 +125,7 @@ def _as_data(
         "conforms": not remarks,
         "remarks": remarks,
         "agent": agent,
-        "exozoo": __version__,
+        "exozoo": version("exozoo"),
         "machine": machine,
         "quick": quick,
         "games": entries,

@@ -169,8 +169,10 @@ def test_the_modules_of_the_command_line_import_each_other_one_way():
         "agents",
         "datasets",
         "engine",
+        "evaluation",
         "games",
         "language",
+        "tuning",
         "upkeep",
         "web",
     ]  # later ones see earlier ones
