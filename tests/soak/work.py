@@ -42,6 +42,7 @@ LAST_GAMES = (
 STEPS = {"aec": 1200, "parallel": 800, "single": 800, "vector": 250, "sb3": 300, "free": 150}
 BATCH_SECONDS = 20.0  # of processor time
 MOST_THREADS = 4
+THREADS = (1, 1, 1, 2, 3, MOST_THREADS)  # on a busy machine several wait for each other
 
 
 def shares_of(game: Game, torch: bool) -> dict[str, float]:
@@ -116,7 +117,7 @@ class Worker:
         seeds = rng.integers(2**62, size=width).tolist()
         self.tell({"about": name, "game": game.name, "options": mixes, "seed": seeds[0]})
         started, decisions, found, watch = time.monotonic(), 0, None, None
-        threads = 1 + int(rng.integers(MOST_THREADS))
+        threads = int(rng.choice(THREADS))
         twin = 1 + int(rng.integers(MOST_THREADS)) if rng.random() < 0.25 else 0
         every = int(rng.choice(EVERY)) if width > AGENT_WIDTH else 1
         least = LAST_GAMES * width if width > AGENT_WIDTH and rng.random() < 0.8 else 0
