@@ -15,6 +15,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +72,7 @@ class Worker:
         self.rng = np.random.default_rng(seed)
         self.scale, self.shrink_seconds = scale, shrink_seconds
         self.bounds = bool(numba.config.BOUNDSCHECK)
-        self.torch = _has_torch()
+        self.torch = find_spec("torch") is not None and find_spec("stable_baselines3") is not None
 
     def run(self, seconds: float) -> None:
         """Play until the time is over; each game and each kind of play comes up in turn."""
@@ -182,15 +183,6 @@ class Worker:
         line: Line = {"rig": rig + "+" * self.bounds, "game": game.name, "decisions": decisions}
         line |= {"games": games, "mixes": mixes, "seconds": time.monotonic() - started}
         self.tell(line | ({"find": str(found)} if found else {}))
-
-
-def _has_torch() -> bool:
-    try:
-        import torch
-    except ImportError:
-        return False
-    torch.set_num_threads(1)
-    return True
 
 
 def main() -> None:
