@@ -29,7 +29,7 @@ from tests.soak.faults import PLAIN, fault_of, load_find
 from tests.soak.ledger import Ledger, load_ledger
 
 ROOT = Path(__file__).resolve().parents[2]
-TURN = 600.0  # seconds of a worker
+TURN = 1800.0  # seconds of a worker; its start takes some
 SILENCE = 900.0  # seconds without a word after which a worker is taken to hang; compiling is silent
 NOTICE = 1.0  # seconds between two lines of progress
 
@@ -82,7 +82,7 @@ class Soak:
     def start(self, seconds: float, checked: bool) -> subprocess.Popen[str]:
         words = [sys.executable, "-m", "tests.soak.work", "--seconds", f"{seconds:.0f}"]
         words += ["--seed", str(self.seeds.integers(2**31)), "--folder", str(self.folder)]
-        environment = {**os.environ, "EXOZOO_QUIET": "1"}
+        environment = {**os.environ, "EXOZOO_QUIET": "1", "OMP_NUM_THREADS": "1"}
         if checked:  # kernels of its own, so that no other process meets the slower ones
             environment["NUMBA_BOUNDSCHECK"] = "1"
             environment["EXOZOO_CACHE_DIR"] = str(self.folder / "kernels")

@@ -15,6 +15,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,7 @@ LAST_GAMES = (
 STEPS = {"aec": 1200, "parallel": 800, "single": 800, "vector": 250, "sb3": 300, "free": 150}
 BATCH_SECONDS = 20.0  # of processor time
 MOST_THREADS = 4
+THREADS = (1, 1, 1, 2, 3, MOST_THREADS)  # on a busy machine several wait for each other
 
 
 def shares_of(game: Game, torch: bool) -> dict[str, float]:
@@ -70,7 +72,7 @@ class Worker:
         self.rng = np.random.default_rng(seed)
         self.scale, self.shrink_seconds = scale, shrink_seconds
         self.bounds = bool(numba.config.BOUNDSCHECK)
-        self.torch = _has_torch()
+        self.torch = find_spec("torch") is not None and find_spec("stable_baselines3") is not None
 
     def run(self, seconds: float) -> None:
         """Play until the time is over; each game and each kind of play comes up in turn."""
@@ -116,7 +118,7 @@ class Worker:
         seeds = rng.integers(2**62, size=width).tolist()
         self.tell({"about": name, "game": game.name, "options": mixes, "seed": seeds[0]})
         started, decisions, found, watch = time.monotonic(), 0, None, None
-        threads = 1 + int(rng.integers(MOST_THREADS))
+        threads = int(rng.choice(THREADS))
         twin = 1 + int(rng.integers(MOST_THREADS)) if rng.random() < 0.25 else 0
         every = int(rng.choice(EVERY)) if width > AGENT_WIDTH else 1
         least = LAST_GAMES * width if width > AGENT_WIDTH and rng.random() < 0.8 else 0
@@ -181,15 +183,6 @@ class Worker:
         line: Line = {"rig": rig + "+" * self.bounds, "game": game.name, "decisions": decisions}
         line |= {"games": games, "mixes": mixes, "seconds": time.monotonic() - started}
         self.tell(line | ({"find": str(found)} if found else {}))
-
-
-def _has_torch() -> bool:
-    try:
-        import torch
-    except ImportError:
-        return False
-    torch.set_num_threads(1)
-    return True
 
 
 def main() -> None:
