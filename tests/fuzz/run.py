@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from exozoo.envs.core.files import write_atomically
-from tests.fuzz.catalogue import TARGETS
+from tests.fuzz.catalogue import TARGETS, load
 
 CHUNK = 200  # inputs between two looks at the clock, and two lines in the file of counts
 LEAST = 10_000  # inputs of each target in a long run
@@ -25,9 +25,9 @@ PATIENCE = 900.0  # seconds without a finished chunk after which a process is gi
 
 def wanted(inputs: int) -> dict[str, int]:
     """How many inputs each target gets of so many in all."""
-    shares = sum(target.share for target in TARGETS.values())
+    shares = sum(share for _, share in TARGETS.values())
     least = min(LEAST, inputs // len(TARGETS))
-    return {name: max(least, inputs * t.share // shares) for name, t in TARGETS.items()}
+    return {name: max(least, inputs * share // shares) for name, (_, share) in TARGETS.items()}
 
 
 def work(name: str, first: int, last: int, pipe: Any) -> None:
@@ -35,7 +35,7 @@ def work(name: str, first: int, last: int, pipe: Any) -> None:
     faulthandler.enable()
     warnings.simplefilter("ignore")
     with tempfile.TemporaryDirectory(prefix=f"fuzz-{name}-") as folder:
-        target = TARGETS[name](Path(folder))
+        target = load(name, Path(folder))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         for start in range(first, last, CHUNK):
             stop = min(start + CHUNK, last)
@@ -121,7 +121,7 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.number is not None:
         with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
-            print(TARGETS[asked.target[0]](Path(folder)).run(asked.number))
+            print(load(asked.target[0], Path(folder)).run(asked.number))
         return 0
     counts = Counts(asked.counts)
     goals = dict.fromkeys(asked.target, asked.inputs) if asked.target else wanted(asked.inputs)

@@ -20,7 +20,6 @@ class Target:
     """
 
     name: ClassVar[str]
-    share: ClassVar[int]  # of the inputs of a long run, in thousandths
     refusals: ClassVar[tuple[type[Exception], ...]] = (ValueError,)
 
     def __init__(self, folder: Path):

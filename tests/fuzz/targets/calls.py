@@ -26,7 +26,7 @@ DEALS = 0.05  # share of accepted options that a game is dealt with
 class Options(Target):
     """Options of every game, as a caller gives them and as a record holds them."""
 
-    name, share = "options", 230
+    name = "options"
 
     def __init__(self, folder: Path):
         super().__init__(folder)
@@ -57,7 +57,7 @@ class Options(Target):
 class Seeds(Target):
     """Seeds, wherever one is taken."""
 
-    name, share = "seeds", 120
+    name = "seeds"
 
     def __init__(self, folder: Path):
         super().__init__(folder)
@@ -110,7 +110,7 @@ class Seeds(Target):
 class Actions(Target):
     """Ids of actions and seats, legal or not, at positions of every game."""
 
-    name, share = "actions", 230
+    name = "actions"
 
     def __init__(self, folder: Path):
         super().__init__(folder)

@@ -40,7 +40,7 @@ SMALL = NetworkSize(channels=2, width=8, seat_width=8, shared_width=8, thing_wid
 class Checkpoints(Target):
     """Networks: weights with headers that lie, other shapes, numbers that are none."""
 
-    name, share = "checkpoints", 10
+    name = "checkpoints"
 
     def __init__(self, folder: Path):
         super().__init__(folder)
@@ -74,7 +74,7 @@ class Checkpoints(Target):
 class Runs(Target):
     """Folders of training runs: the newest checkpoint is damaged, the one before is taken."""
 
-    name, share = "runs", 10
+    name = "runs"
 
     def __init__(self, folder: Path):
         super().__init__(folder)
@@ -120,7 +120,7 @@ class Runs(Target):
 class Shards(Target):
     """Parquet files of datasets, with checksums in dataset.json that fit."""
 
-    name, share = "shards", 10
+    name = "shards"
     SHARD = "games/000000.parquet"
 
     def __init__(self, folder: Path):
@@ -179,7 +179,7 @@ class Shards(Target):
 class Manifests(Target):
     """dataset.json."""
 
-    name, share = "manifests", 30
+    name = "manifests"
 
     def __init__(self, folder: Path):
         super().__init__(folder)
@@ -201,7 +201,7 @@ class Manifests(Target):
 class Results(Target):
     """Results of an arena, to which a run that was stopped goes back."""
 
-    name, share = "results", 20
+    name = "results"
 
     def __init__(self, folder: Path):
         super().__init__(folder)
@@ -231,7 +231,7 @@ class Results(Target):
 class Kernels(Target):
     """Stored machine code, and files of it that came from elsewhere."""
 
-    name, share = "kernels", 10
+    name = "kernels"
 
     def __init__(self, folder: Path):
         super().__init__(folder)

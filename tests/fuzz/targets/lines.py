@@ -43,7 +43,7 @@ REQUESTS: tuple[dict[str, Any], ...] = (
 class Requests(Target):
     """Lines to `exozoo engine`: each gets one line in answer, and a wrong one changes nothing."""
 
-    name, share = "engine", 60
+    name = "engine"
     OPEN = 12  # games, before a new engine is taken
 
     def __init__(self, folder: Path):
@@ -94,7 +94,7 @@ class Requests(Target):
 class Bots(Target):
     """Answers of programs that play."""
 
-    name, share = "bots", 60
+    name = "bots"
     refusals = (ValueError, Misbehaviour)
     SOUND: tuple[tuple[type, dict[str, Any]], ...] = (
         (Ready, {"name": "bot", "protocol": 1, "wants": ["flat", "texts"], "batch": 4}),
@@ -124,7 +124,7 @@ class Bots(Target):
 class Assistants(Target):
     """Calls of the tools that `exozoo mcp` offers, as its server takes them."""
 
-    name, share = "assistants", 10
+    name = "assistants"
     refusals = (ValueError, ToolError)
     CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
         ("new_game", {"game": "alien_frontiers", "players": 2, "seats": [0], "seed": 3}),

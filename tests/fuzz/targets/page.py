@@ -24,7 +24,7 @@ Body = dict[str, Any]
 class Page(Target):
     """Every route, with wrong bodies, addresses and tokens: never a status of 500."""
 
-    name, share = "page", 10
+    name = "page"
     TABLES = 30  # before a new server is started
 
     def __init__(self, folder: Path):

@@ -29,7 +29,7 @@ LOGS = Path(__file__).parents[2] / "gaia_project" / "data" / "logs"
 class Replays(Target):
     """Both forms of replays, with checksums that fit and that do not."""
 
-    name, share = "replays", 60
+    name = "replays"
     PLIES = 12  # of the games that are changed
 
     def __init__(self, folder: Path):
@@ -95,7 +95,7 @@ def small_logs(lines: int) -> list[dict[str, Any]]:
 class Logs(Target):
     """Games of Gaia Project as other engines record them, played on ours."""
 
-    name, share = "logs", 10
+    name = "logs"
 
     def __init__(self, folder: Path):
         super().__init__(folder)
@@ -143,7 +143,7 @@ SEATS = {"terrans": 0, "itars": 1, "ivits": 2, "xenos": 3}
 class Lines(Target):
     """Single lines of such logs, read without a game."""
 
-    name, share = "lines", 90
+    name = "lines"
 
     def __init__(self, folder: Path):
         super().__init__(folder)
@@ -161,7 +161,7 @@ class Lines(Target):
 class Cards(Target):
     """Card sets of Beyond the Sun, as files and as they are."""
 
-    name, share = "cards", 10
+    name = "cards"
 
     def __init__(self, folder: Path):
         super().__init__(folder)

@@ -47,7 +47,7 @@ TOKENS = (
 class Specs(Target):
     """Agents written as text. No program is started: texts that would do so are read only."""
 
-    name, share = "specs", 90
+    name = "specs"
 
     def attempt(self, rng: Random) -> None:
         text = changed_text(rng, rng.choice(SPECS), TOKENS)
@@ -64,7 +64,7 @@ class Specs(Target):
 class Configs(Target):
     """TOML of training runs."""
 
-    name, share = "configs", 10
+    name = "configs"
     TOKENS = (b"[", b"]", b"=", b'"', b"\n", b"nan", b"-1", b"[smoke]\n", b"\xff", b"[[", b"{}")
 
     def __init__(self, folder: Path):
@@ -102,7 +102,7 @@ class Configs(Target):
 class Answers(Target):
     """What a language model says, and templates of what it is told."""
 
-    name, share = "answers", 60
+    name = "answers"
 
     def __init__(self, folder: Path):
         super().__init__(folder)
