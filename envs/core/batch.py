@@ -38,6 +38,7 @@ from exozoo.envs.core.state import take
 from exozoo.envs.core.words import shown, whole
 
 ENVS_A_THREAD = 512  # one decision in each of fewer is played faster than work is handed out
+DRAWS_ALONE = 4096  # environments whose actions one thread draws before others would be awake
 CACHED = 2**22  # bytes of games in a slice: what was stepped is still near when it is observed
 EVERY, ONLY_MARKED = np.int64(1), np.int64(0)
 PLIES_AT_FIRST = 2048  # room for actions that are written down; more is made when it is used up
@@ -263,7 +264,10 @@ class Batch(Rebuilds):
         def work(first: int, last: int) -> None:
             draw_legal_running(first, last, self._records, self._rngs, self.masks, actions)
 
-        self._share(work)
+        if self.num_envs < DRAWS_ALONE:
+            work(0, self.num_envs)
+        else:
+            self._share(work)
         return actions
 
     def random_until(self, seats: np.ndarray, where: np.ndarray | None = None) -> None:

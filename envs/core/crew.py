@@ -16,9 +16,11 @@ Slice = tuple[int, int]  # first and last, as kernels take them
 Work = Callable[[int, int], object]
 
 SMALLEST = 16  # games in a slice: below, handing it out costs as much as playing it
-# looks for a new job before a worker falls asleep, some 50 µs; uncompiled ones would hold the GIL
-STAND_BY = np.int64(0 if FLAGS.DISABLE_JIT else 80_000)
-CALLS, IDLE = np.int64(0), np.int64(1)  # cells: jobs given so far, and what waiting workers write
+# looks for a new job before a worker falls asleep, some 200 µs, in which a learner draws its actions;
+# uncompiled ones would hold the GIL
+STAND_BY = np.int64(0 if FLAGS.DISABLE_JIT else 320_000)
+# cells: jobs given (or finished) so far, and what those write who wait
+CALLS, IDLE = np.int64(0), np.int64(1)
 
 
 def _stand_by(cells, seen, idle, turns):
@@ -38,8 +40,9 @@ stand_by = bind(_stand_by)
 class Job:
     """Slices of one call. Whoever comes takes the next one; a late worker finds none left."""
 
-    def __init__(self, work: Work, slices: Sequence[Slice]):
+    def __init__(self, work: Work, slices: Sequence[Slice], finished: np.ndarray):
         self.work = work
+        self.finished = finished  # cells: looked at by a caller who waits awake
         self.slices = iter(slices)  # of a list or tuple: safe to share under the GIL
         self.left = list(range(len(slices)))  # popped when a slice is done, which is atomic too
         self.done = threading.Lock()
@@ -53,7 +56,16 @@ class Job:
             except BaseException as error:  # told to the caller, who waits
                 self.error = error
             if not self.left.pop():
+                self.finished[CALLS] += 1
                 self.done.release()
+
+    def wait(self, seen: np.int64) -> None:
+        """Until the last slice is done: awake at first, since to be woken takes longer than a slice."""
+        if not self.done.acquire(blocking=False):
+            stand_by(self.finished, seen, IDLE, STAND_BY)
+            self.done.acquire()
+        if self.error is not None:
+            raise self.error
 
 
 class Crew:
@@ -77,14 +89,13 @@ class Crew:
             return
         if self._process != os.getpid():
             self._start()
-        job = Job(work, slices)
+        seen = self._finished[CALLS]
+        job = Job(work, slices, self._finished)
         for _ in range(min(self.threads, len(slices)) - 1):
             self._jobs.put(job)
         self._cells[CALLS] += 1
         job.help()
-        job.done.acquire()
-        if job.error is not None:
-            raise job.error
+        job.wait(seen)
 
     def close(self) -> None:
         """End the workers; a later call would start new ones."""
@@ -95,6 +106,7 @@ class Crew:
         self._process = os.getpid()
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._cells = np.zeros(self.threads + 1, np.int64)
+        self._finished = np.zeros(2, np.int64)
         stand_by(self._cells, CALLS, IDLE, np.int64(0))  # compiled here rather than by all workers
         for number in range(1, self.threads):
             threading.Thread(
@@ -123,16 +135,18 @@ def _dismiss(jobs: SimpleQueue[Job | None], cells: np.ndarray, workers: int) -> 
 
 
 def cut(count: int, threads: int, grain: int) -> list[Slice]:
-    """0..count in slices of at most `grain`, for threads the smaller the nearer the end.
+    """0..count in slices of at most `grain`; for threads, one large and one small slice each.
 
-    The last ones decide how long the threads wait for each other.
+    The small ones decide how long the threads wait for each other. More of them would cost more than
+    they even out: between two slices a thread needs the GIL, and may have to be woken for it.
     """
+    large, small = 3 * count // (4 * threads), count // (4 * threads)
     slices: list[Slice] = []
     first = 0
     while first < count:
         size = grain
         if threads > 1:
-            size = min(grain, max(SMALLEST, (count - first) // (2 * threads)))
+            size = min(grain, max(SMALLEST, large if len(slices) < threads else small))
         last = min(count, first + size)
         slices.append((first, last))
         first = last
