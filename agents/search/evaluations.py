@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -37,7 +38,10 @@ class Evaluations:
         self.game = game
         self.evaluator = evaluator
         self._kept: dict[int, tuple[np.ndarray, np.ndarray]] = {}
-        self._most = KEPT_BYTES // (8 * game.num_actions)
+        self._most = KEPT_BYTES // (4 * game.num_actions)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_kept": {}}
 
     def __call__(self, states: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """float64 priors[n, actions] and values[n, seats] of positions that are not over."""
@@ -65,7 +69,7 @@ class Evaluations:
         if not rows:
             return
         priors, values = self.evaluator(seen[rows], masks[rows])
-        priors = np.asarray(priors, np.float64)
+        priors = np.asarray(priors, np.float32)
         values = _of_all_seats(np.asarray(values, np.float64), players)
         for place, row in enumerate(rows):
             self._kept[names[row]] = priors[place], values[place]

@@ -49,7 +49,8 @@ def test_values_of_all_seats_come_in_the_order_of_the_observation():
     )
     # after the own card the next seat is to move: the own seat is the last in its order
     visited = found.visits == 1
-    assert visited.any() and np.allclose(found.means[visited], -0.4)
+    assert visited.any()
+    assert np.allclose(found.means[visited], -0.4)
 
 
 def test_one_value_is_the_movers_and_the_others_share_its_opposite():
