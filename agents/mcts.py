@@ -39,6 +39,7 @@ from exozoo.envs.core.words import shown
 TIMED_CHUNK = 16  # simulations between two looks at the clock or two reports
 CHILDREN = 128  # room for children that one expansion takes, on average
 MAX_NODES = 2_000_000
+TOGETHER = 64  # positions that are searched in step with a network, at most
 FIRST_GUESS = 32  # simulations that a limit of time is taken to allow, before any were timed
 SHORTEST = 1e-6  # seconds
 
@@ -178,17 +179,14 @@ class MctsAgent(Agent):
         rows = np.flatnonzero(legal > 1)
         if not rows.size:
             return found
-        tasks = Tasks(
-            states[rows],
-            masks[rows],
-            position_keys(self.game, states[rows], self.seed),
-            rows,
-            found,
-        )
-        if self._evaluations:
-            self._search_together(tasks, self._evaluations)
-        else:
-            self._search_apart(tasks)
+        size = TOGETHER if self._evaluations else len(rows)
+        for part in (rows[start : start + size] for start in range(0, len(rows), size)):
+            keys = position_keys(self.game, states[part], self.seed)
+            tasks = Tasks(states[part], masks[part], keys, part, found)
+            if self._evaluations:
+                self._search_together(tasks, self._evaluations)
+            else:
+                self._search_apart(tasks)
         return found
 
     def _search_apart(self, tasks: Tasks) -> None:
@@ -213,9 +211,9 @@ class MctsAgent(Agent):
         if len(self._forest.slots) < count:
             self._forest = self._plant(count)
         forest = self._forest
+        budget = Budget(self, count)
         priors, _ = evaluations(tasks.states, tasks.masks)
         forest.open_roots(tasks, priors, self._settings)
-        budget = Budget(self, count)
         with ThreadPoolExecutor(self._threads) as pool:
             each = pool.map if self._threads > 1 else map
             for chunk in budget.chunks(self._leaves):
@@ -280,7 +278,7 @@ class Budget:
     """
 
     def __init__(self, agent: MctsAgent, positions: int):
-        self._agent, self._positions = agent, positions
+        self._agent, self._positions, self._begun = agent, positions, time.perf_counter()
         self._seconds = agent.seconds * positions if agent.seconds else None
         self.planned = agent.simulations
         if agent.seconds:
@@ -289,10 +287,10 @@ class Budget:
 
     def chunks(self, size: int) -> Iterator[int]:
         """Numbers of simulations to make next, until there are enough."""
-        agent, begun, done = self._agent, time.perf_counter(), 0
+        agent, done = self._agent, 0
         whole = self._seconds is None and agent.report is None and not agent._evaluations
         while done < agent.simulations:
-            if self._seconds is not None and time.perf_counter() - begun > self._seconds:
+            if self._seconds is not None and time.perf_counter() - self._begun > self._seconds:
                 break
             if done >= self.planned:
                 self.planned = min(2 * self.planned, agent.simulations)
@@ -302,7 +300,7 @@ class Budget:
             if agent.report:
                 agent.report(done, agent.simulations)
         if self._seconds is not None:
-            took = time.perf_counter() - begun
+            took = time.perf_counter() - self._begun
             agent._pace = done * self._positions / max(took, SHORTEST)
 
 
