@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,19 +14,34 @@ import numpy as np
 from exozoo.agents.heuristics.table import chosen_worth
 from exozoo.agents.keys import position_keys
 from exozoo.agents.search.evaluations import Evaluations, Evaluator, network_evaluator
-from exozoo.agents.search.records import LANE, NETWORK, NODE, NOISE, RELIANCE, SLOT
-from exozoo.agents.search.root import halving_plan, open_root, read_root
+from exozoo.agents.search.forest import Forest, Searched, Tasks
+from exozoo.agents.search.records import (
+    CANDIDATES,
+    EXPLORE,
+    GUIDED,
+    MARGIN,
+    NETWORK,
+    NOISE,
+    NUM_SETTINGS,
+    RELIANCE,
+    ROLLOUT,
+    TEMPERATURE,
+    TURNS,
+)
+from exozoo.agents.search.root import halving_plan, read_root
 from exozoo.agents.search.tree import begin
-from exozoo.agents.search.walk import RECORDS, bind_search, finish_leaves
+from exozoo.agents.search.walk import bind_search
 from exozoo.agents.weighing import bind_weighing, turns_ahead
 from exozoo.envs.core.agent import PROBABILITIES, Agent, Thoughts
 from exozoo.envs.core.game import Game, check_seed
-from exozoo.envs.core.state import MAX_SEATS
 from exozoo.envs.core.words import shown
 
 TIMED_CHUNK = 16  # simulations between two looks at the clock or two reports
 CHILDREN = 128  # room for children that one expansion takes, on average
 MAX_NODES = 2_000_000
+TOGETHER = 64  # positions that are searched in step with a network, at most
+FIRST_GUESS = 32  # simulations that a limit of time is taken to allow, before any were timed
+SHORTEST = 1e-6  # seconds
 
 WHOLE, NUMBER, NOTHING = (int, np.integer), (int, float, np.number), type(None)
 # setting -> (kinds of values, which of them fit, the same in words)
@@ -45,16 +60,6 @@ ALLOWED: dict[str, tuple[tuple[type, ...], Callable[[Any], bool], str]] = {
     "leaves": (WHOLE, lambda n: n >= 1, "whole numbers from 1"),
     "threads": (WHOLE, lambda n: n >= 1, "whole numbers from 1"),
 }
-
-
-@dataclass(frozen=True)
-class Searched:
-    """What the searches of one call found, one row a position."""
-
-    actions: np.ndarray  # int64[n], the best
-    visits: np.ndarray  # int64[n, num_actions]
-    means: np.ndarray  # float64[n, num_actions], -inf where not visited
-    policy: np.ndarray  # float64[n, num_actions], probabilities improved by what was found
 
 
 class MctsAgent(Agent):
@@ -83,7 +88,7 @@ class MctsAgent(Agent):
     weights      a file of weights instead
     """
 
-    rebuilt = ("_simulate", "_room")
+    rebuilt = ("_simulate", "_forest")
 
     def __init__(
         self,
@@ -108,23 +113,8 @@ class MctsAgent(Agent):
         threads: int = 1,
         version: int | None = None,
         weights: str | None = None,
-        paired: int = 1,
     ):
-        _check(
-            simulations=simulations,
-            seconds=seconds,
-            candidates=candidates,
-            noise=noise,
-            reliance=reliance,
-            explore=explore,
-            temperature=temperature,
-            rollout=rollout,
-            turns=turns,
-            margin=margin,
-            trust=trust,
-            leaves=leaves,
-            threads=threads,
-        )
+        _check({name: given for name, given in locals().items() if name in ALLOWED})
         if network is not None and evaluator is not None:
             raise ValueError("network and evaluator: only one of them may be given")
         super().__init__(game, seed)
@@ -141,12 +131,11 @@ class MctsAgent(Agent):
         self._worth = bind_weighing(game, self.priors).worth
         if self.priors == "heuristic":
             self._worth = chosen_worth(game, version, weights)
-        share = trust if evaluator else 0.0
-        self._settings = np.array(
-            [explore, temperature, rollout, guided, turns, margin, share, reliance, noise, paired],
-            float,
-        )
-        self._candidates = candidates
+        self._settings = np.zeros(NUM_SETTINGS)
+        self._settings[[EXPLORE, RELIANCE, NOISE]] = explore, reliance, noise
+        self._settings[[TEMPERATURE, MARGIN, CANDIDATES]] = temperature, margin, candidates
+        self._settings[[ROLLOUT, GUIDED, TURNS]] = rollout, guided, turns
+        self._settings[NETWORK] = trust if evaluator else 0.0
         self._leaves = leaves if evaluator else 1
         self._threads = threads
         self._pace = 0.0  # simulations a second, as far as they were timed
@@ -155,7 +144,11 @@ class MctsAgent(Agent):
 
     def _rebuild(self) -> None:
         self._simulate = bind_search(self.game, self.priors)
-        self._room = Room(self.game, self._threads, self._leaves, self.simulations)
+        self._forest = self._plant(self._threads)
+
+    def _plant(self, slots: int) -> Forest:
+        nodes = min(self.simulations * CHILDREN + self.game.num_actions + 1, MAX_NODES)
+        return Forest(self.game, slots, self._leaves, nodes)
 
     def reseed(self, seed: int) -> None:
         self.seed = check_seed(seed)
@@ -186,173 +179,95 @@ class MctsAgent(Agent):
         rows = np.flatnonzero(legal > 1)
         if not rows.size:
             return found
-        keys = position_keys(self.game, states, self.seed)
-        if self._evaluations:
-            self._search_together(states, masks, keys, rows, found)
-        elif self._threads == 1 or len(rows) == 1:
-            for row in rows:
-                self._search_one(states, masks, keys, int(row), 0, found)
-        else:
-            self._search_in_threads(states, masks, keys, rows, found)
+        size = TOGETHER if self._evaluations else len(rows)
+        for part in (rows[start : start + size] for start in range(0, len(rows), size)):
+            keys = position_keys(self.game, states[part], self.seed)
+            tasks = Tasks(states[part], masks[part], keys, part, found)
+            if self._evaluations:
+                self._search_together(tasks, self._evaluations)
+            else:
+                self._search_apart(tasks)
         return found
 
-    def _search_one(
-        self,
-        states: np.ndarray,
-        masks: np.ndarray,
-        keys: np.ndarray,
-        row: int,
-        slot: int,
-        found: Searched,
-    ) -> None:
-        room = self._room
-        begin(room.slots, slot, room.trees, keys[row])
-        budget = Budget(self, 1)
-        for chunk in budget.chunks(TIMED_CHUNK):
-            self._walk(states, masks, row, slot, budget.planned, chunk)
-        self._read(row, slot, found)
+    def _search_apart(self, tasks: Tasks) -> None:
+        """One search after the other, in each of the threads."""
+        forest, count = self._forest, len(tasks.rows)
 
-    def _search_in_threads(
-        self,
-        states: np.ndarray,
-        masks: np.ndarray,
-        keys: np.ndarray,
-        rows: np.ndarray,
-        found: Searched,
-    ) -> None:
         def work(slot: int) -> None:
-            for row in rows[slot :: self._threads]:
-                self._search_one(states, masks, keys, int(row), slot, found)
+            for row in range(slot, count, threads):
+                begin(forest.slots, slot, forest.trees, tasks.keys[row])
+                budget = Budget(self, 1)
+                for chunk in budget.chunks(TIMED_CHUNK):
+                    self._walk(tasks, row, slot, budget.planned, chunk)
+                self._read(tasks, row, slot)
 
-        with ThreadPoolExecutor(self._threads) as pool:
-            list(pool.map(work, range(self._threads)))
+        threads = min(self._threads, count)
+        with ThreadPoolExecutor(threads) as pool:
+            list((pool.map if threads > 1 else map)(work, range(threads)))
 
-    def _search_together(
-        self,
-        states: np.ndarray,
-        masks: np.ndarray,
-        keys: np.ndarray,
-        rows: np.ndarray,
-        found: Searched,
-    ) -> None:
+    def _search_together(self, tasks: Tasks, evaluations: Evaluations) -> None:
         """All searches in step, so that the network sees the leaves of all in one batch."""
-        assert self._evaluations is not None
-        count = len(rows)
-        states, masks = states[rows], masks[rows]
-        if len(self._room.slots) < count:
-            self._room = Room(self.game, count, self._leaves, self.simulations)
-        room = self._room
-        priors, _ = self._evaluations(states, masks)
-        for slot, row in enumerate(rows):
-            begin(room.slots, slot, room.trees, keys[row])
-            seat = np.int64(states["seat"][slot])
-            open_root(
-                room.slots,
-                slot,
-                room.trees,
-                seat,
-                masks[slot],
-                priors[slot],
-                room.logits[slot],
-                room.scores[slot],
-                self._candidates,
-                self._settings[NOISE],
-            )
+        count = len(tasks.rows)
+        if len(self._forest.slots) < count:
+            self._forest = self._plant(count)
+        forest = self._forest
         budget = Budget(self, count)
-        for chunk in budget.chunks(self._leaves):
-            for slot in range(count):
-                self._walk(states, masks, slot, slot, budget.planned, chunk)
-            self._finish(count, chunk)
-        for slot, row in enumerate(rows):
-            self._read(int(row), slot, found)
+        priors, _ = evaluations(tasks.states, tasks.masks)
+        forest.open_roots(tasks, priors, self._settings)
+        with ThreadPoolExecutor(self._threads) as pool:
+            each = pool.map if self._threads > 1 else map
+            for chunk in budget.chunks(self._leaves):
+                walk = partial(self._walk_own, tasks, budget.planned, chunk)
+                list(each(walk, range(count)))
+                forest.finish(count, chunk, evaluations, self._settings)
+        for row in range(count):
+            self._read(tasks, row, row)
 
-    def _finish(self, count: int, walks: int) -> None:
-        """The network's say on the leaves of `walks` lanes in each of the first slots."""
-        assert self._evaluations is not None
-        room = self._room
-        used = (np.arange(count)[:, None] * self._leaves + np.arange(walks)).ravel()
-        lanes, leaves, masks = room.lanes[used], room.leaves[used], room.leaf_masks[used]
-        values = room.values[used]
-        waiting = np.flatnonzero(lanes["is_open"])
-        priors, found = self._evaluations(leaves[waiting], masks[waiting])
-        finish_leaves(
-            room.slots,
-            room.trees,
-            lanes,
-            used // self._leaves,
-            leaves,
-            masks,
-            priors,
-            found,
-            values,
-            self._settings[NETWORK],
-        )
+    def _walk_own(self, tasks: Tasks, planned: int, count: int, row: int) -> None:
+        self._walk(tasks, row, row, planned, count)
 
-    def _walk(
-        self, states: np.ndarray, masks: np.ndarray, row: int, slot: int, planned: int, count: int
-    ) -> None:
-        """`count` simulations from the position in a row, in the tree of a slot."""
-        room = self._room
-        candidates = min(self._candidates, int(np.count_nonzero(masks[row])))
+    def _walk(self, tasks: Tasks, row: int, slot: int, planned: int, count: int) -> None:
+        """`count` simulations of `planned` from the position in a row, in the tree of a slot."""
+        forest = self._forest
+        candidates = min(int(self._settings[CANDIDATES]), int(np.count_nonzero(tasks.masks[row])))
         self._simulate(
-            states,
-            masks,
+            tasks.states,
+            tasks.masks,
             row,
             slot,
-            room.slots,
-            room.trees,
-            room.lanes,
-            slot * self._leaves,
-            room.work,
-            room.masks,
-            room.leaves,
-            room.leaf_masks,
+            forest.slots,
+            forest.trees,
+            forest.lanes,
+            forest.work,
+            forest.masks,
+            forest.leaves,
+            forest.leaf_masks,
             self._worth,
-            room.weights,
-            room.logits,
-            room.scores,
-            room.values,
+            forest.weights,
+            forest.logits,
+            forest.scores,
+            forest.values,
             self._settings,
             halving_plan(candidates, planned),
-            candidates,
             count,
         )
 
-    def _read(self, row: int, slot: int, found: Searched) -> None:
-        room = self._room
-        found.policy[row] = -np.inf
+    def _read(self, tasks: Tasks, row: int, slot: int) -> None:
+        """Write what the search of a slot found where it belongs."""
+        forest, found, place = self._forest, tasks.found, tasks.rows[row]
+        found.policy[place] = -np.inf
         best = read_root(
-            room.slots,
             slot,
-            room.trees,
-            room.logits[slot],
-            room.scores[slot],
-            self._settings[RELIANCE],
-            found.visits[row],
-            found.means[row],
-            found.policy[row],
+            forest.trees,
+            forest.logits,
+            forest.scores,
+            self._settings,
+            found.visits[place],
+            found.means[place],
+            found.policy[place],
         )
         if best >= 0:
-            found.actions[row] = best
-
-
-class Room:
-    """Trees, lanes and working positions for `slots` searches at once."""
-
-    def __init__(self, game: Game, slots: int, leaves: int, simulations: int):
-        size, lanes = game.num_actions, slots * leaves
-        nodes = min(simulations * CHILDREN + size + 1, MAX_NODES)
-        self.slots = np.zeros(slots, SLOT)
-        self.trees = np.zeros((slots, nodes), NODE)
-        self.logits = np.zeros((slots, size))
-        self.scores = np.zeros((slots, size))
-        self.lanes = np.zeros(lanes, LANE)
-        self.work = np.zeros(RECORDS * lanes, game.dtype)
-        self.masks = np.zeros((lanes, size), np.uint8)
-        self.weights = np.zeros((lanes, size))
-        self.leaves = np.zeros(lanes, game.dtype)
-        self.leaf_masks = np.zeros((lanes, size), np.uint8)
-        self.values = np.zeros((lanes, 2, MAX_SEATS))
+            found.actions[place] = best
 
 
 class Budget:
@@ -363,20 +278,19 @@ class Budget:
     """
 
     def __init__(self, agent: MctsAgent, positions: int):
-        self._agent = agent
+        self._agent, self._positions, self._begun = agent, positions, time.perf_counter()
         self._seconds = agent.seconds * positions if agent.seconds else None
         self.planned = agent.simulations
-        if self._seconds is not None:
-            guess = int(agent._pace * self._seconds / positions)
-            self.planned = min(max(guess, 2 * TIMED_CHUNK), agent.simulations)
-        self._positions = positions
+        if agent.seconds:
+            guess = int(agent._pace * agent.seconds)
+            self.planned = min(max(guess, FIRST_GUESS), agent.simulations)
 
     def chunks(self, size: int) -> Iterator[int]:
         """Numbers of simulations to make next, until there are enough."""
-        agent, begun, done = self._agent, time.perf_counter(), 0
+        agent, done = self._agent, 0
         whole = self._seconds is None and agent.report is None and not agent._evaluations
         while done < agent.simulations:
-            if self._seconds is not None and time.perf_counter() - begun > self._seconds:
+            if self._seconds is not None and time.perf_counter() - self._begun > self._seconds:
                 break
             if done >= self.planned:
                 self.planned = min(2 * self.planned, agent.simulations)
@@ -386,11 +300,11 @@ class Budget:
             if agent.report:
                 agent.report(done, agent.simulations)
         if self._seconds is not None:
-            took = time.perf_counter() - begun
-            agent._pace = done * self._positions / max(took, 1e-6)
+            took = time.perf_counter() - self._begun
+            agent._pace = done * self._positions / max(took, SHORTEST)
 
 
-def _check(**settings: Any) -> None:
+def _check(settings: dict[str, Any]) -> None:
     """ValueError, naming what is allowed, at the first setting that is wrong."""
     for name, value in settings.items():
         kinds, fits, allowed = ALLOWED[name]

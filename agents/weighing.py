@@ -18,7 +18,7 @@ All may look at the whole record: hand them a re-dealt copy (`determinize`), so 
 is used. A game's own weighing stands in the module that its `extras` name, as the kernels `appraise`,
 `weigh` if actions can be judged better than by the appraisal after the turn they begin, and
 `begins_turn` if seats also decide outside of their turns; with TURNS_AHEAD if search is to play on for
-fewer turns than elsewhere.
+more or fewer turns than elsewhere.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from exozoo.envs.core.state import MAX_SEATS
 
 WEIGHINGS = ("even", "score", "heuristic")
 SCRATCH = 3  # records that a weighing may use to try things on
-TURNS_AHEAD = 4  # own turns that search plays on before it appraises
+TURNS_AHEAD = 1  # own turns that search plays on before it appraises
 TURN_DECISIONS = 12  # of one's own that are played on after an action, at most
 
 

@@ -96,8 +96,8 @@ def spread(
 ) -> np.ndarray:
     """float[n, actions]: how an agent would spread its choice; 0 for illegal actions.
 
-    Points give softmax(points / temperature), a search gives its visits, a network its
-    probabilities; of agents that tell nothing there is the one action they choose.
+    Points give softmax(points / temperature), visits and probabilities themselves; of agents that
+    tell nothing there is the one action they choose.
     """
     if found is not None and found.kind == POINTS:
         points = np.where(masks, found.weights, -np.inf)

@@ -53,6 +53,7 @@ from exozoo.envs.core.jit import jit
 ) = codes(26)
 ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "WAIT_RAID"))
 STAGES = (0.0,)
+TURNS_AHEAD = 4  # of search: dice decide much, and a turn is weighed in no time
 LISTED_UNITS, MOST_UNITS = 6, 9
 FIRST_UNIT = table([FUEL_1, ORE_1])  # row of the first unit, by resource
 FEWEST_SHIPS = 3

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -37,7 +38,10 @@ class Evaluations:
         self.game = game
         self.evaluator = evaluator
         self._kept: dict[int, tuple[np.ndarray, np.ndarray]] = {}
-        self._most = KEPT_BYTES // (8 * game.num_actions)
+        self._most = KEPT_BYTES // (4 * game.num_actions)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_kept": {}}
 
     def __call__(self, states: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """float64 priors[n, actions] and values[n, seats] of positions that are not over."""
@@ -64,16 +68,25 @@ class Evaluations:
         )
         if not rows:
             return
-        priors, values = self.evaluator(seen[rows], masks[rows])
-        priors = np.asarray(priors, np.float64)
-        values = _of_all_seats(np.asarray(values, np.float64), players)
+        given = self.evaluator(seen[rows], masks[rows])
+        priors, values = np.asarray(given[0], np.float32), np.asarray(given[1], np.float64)
+        if priors.shape != masks[rows].shape or not (np.isfinite(priors) & (priors >= 0)).all():
+            shape = f"[{len(rows)}, {self.game.num_actions}]"
+            raise ValueError(f"evaluator: priors must be {shape}, finite and not negative")
+        if (
+            values.shape not in ((len(rows),), (len(rows), players))
+            or not np.isfinite(values).all()
+        ):
+            shape = f"[{len(rows)}, {players}]"
+            raise ValueError(f"evaluator: values must be {shape} or [{len(rows)}], and finite")
+        values = _of_all_seats(values, players)
         for place, row in enumerate(rows):
             self._kept[names[row]] = priors[place], values[place]
 
 
 def _of_all_seats(values: np.ndarray, players: int) -> np.ndarray:
     """values[n, seats]; a single value is the mover's, and the others share its opposite."""
-    if values.ndim == 2 and values.shape[1] >= players:
-        return values[:, :players]
-    mover = values.reshape(len(values), -1)[:, :1]
+    if values.ndim == 2:
+        return values
+    mover = values[:, None]
     return np.concatenate([mover, np.repeat(-mover / max(players - 1, 1), players - 1, 1)], axis=1)

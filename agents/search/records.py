@@ -11,6 +11,7 @@ from exozoo.envs.core.state import MAX_SEATS
 
 MAX_DEPTH = 512  # decisions below the root; deeper ones are left to the evaluation
 ROOT = np.int64(0)  # node of every tree
+NUM_SETTINGS = 10
 (
     EXPLORE,
     TEMPERATURE,
@@ -21,8 +22,8 @@ ROOT = np.int64(0)  # node of every tree
     NETWORK,  # share of the network's values in the utilities; 0: there is none
     RELIANCE,
     NOISE,
-    PAIRED,
-) = codes(10)  # places in `settings`
+    CANDIDATES,
+) = codes(NUM_SETTINGS)  # places in `settings`
 
 
 def record(fields: list[Any]) -> np.dtype:

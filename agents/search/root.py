@@ -14,7 +14,7 @@ from math import ceil, exp, log, log2
 import numpy as np
 
 from exozoo.agents.keys import MANTISSA, UNIT
-from exozoo.agents.search.records import ROOT
+from exozoo.agents.search.records import CANDIDATES, NOISE, RELIANCE, ROOT
 from exozoo.agents.search.tree import expand
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.jit import jit
@@ -23,7 +23,7 @@ from exozoo.envs.core.rng import GOLDEN, mix
 FIRST_VISITS = 50.0  # utilities count from the first visit as if there had been so many
 FOUND_SHARE = 0.1  # of a visit, in logits between the worst and the best action
 SMALLEST_PRIOR = 1e-12
-SMALLEST_RANGE = 1e-9
+SMALLEST_RANGE = 0.05  # of utilities: smaller differences are not blown up to decide
 EXCLUDED = -np.inf  # score of an action that is not among the candidates
 
 
@@ -43,9 +43,10 @@ def halving_plan(candidates: int, simulations: int) -> np.ndarray:
 
 
 @jit
-def open_root(slots, slot, trees, mover, mask, priors, logits, scores, candidates, noise):
+def open_root(slots, slot, trees, mover, mask, priors, all_logits, all_scores, settings):
     """Children of the root; scores of those that take part, by logit and noise."""
     expand(slots, slot, trees, ROOT, mover, mask, priors)
+    logits, scores, noise = all_logits[slot], all_scores[slot], settings[NOISE]
     child = np.int64(trees[slot, ROOT].first)
     scores[:] = EXCLUDED
     while child != NONE:
@@ -58,7 +59,7 @@ def open_root(slots, slot, trees, mover, mask, priors, logits, scores, candidate
             drawn = (np.float64(word >> MANTISSA) + 0.5) * UNIT  # never 0 or 1
             scores[action] -= noise * log(-log(drawn))
         child = np.int64(entry.next)
-    keep_best(scores, candidates)
+    keep_best(scores, np.int64(settings[CANDIDATES]))
 
 
 @jit
@@ -91,32 +92,32 @@ def expected(trees, slot):
 
 
 @jit
-def spread_of(trees, slot, found):
-    """(smallest mean, how far the largest lies above it, logits per unit) over the root's actions."""
+def measure(trees, slot, unknown, reliance):
+    """(smallest mean, most visits, logits for each unit of utility above it) of the root's actions."""
     low, high, most = np.inf, -np.inf, np.int64(0)
     child = np.int64(trees[slot, ROOT].first)
     while child != NONE:
         entry = trees[slot, child]
-        mean = found
+        mean = unknown
         if entry.visits > 0:
             mean = entry.value[entry.mover] / entry.visits
             most = max(most, np.int64(entry.visits))
         low, high = min(low, mean), max(high, mean)
         child = np.int64(entry.next)
-    return low, high - low, most
+    reach = reliance * FOUND_SHARE * (FIRST_VISITS + most)
+    return low, most, reach / max(high - low, SMALLEST_RANGE)
 
 
 @jit
-def choose_root(slots, slot, trees, scores, wanted, reliance):
+def choose_root(slots, slot, trees, scores, wanted, settings):
     """The candidate with the best score among those whose number of tries is nearest to `wanted`."""
     unknown = expected(trees, slot)
-    low, wide, most = spread_of(trees, slot, unknown)
-    unit = reliance * FOUND_SHARE * (FIRST_VISITS + most) / max(wide, SMALLEST_RANGE)
+    low, _, unit = measure(trees, slot, unknown, settings[RELIANCE])
     best, best_gap, best_score = NONE, np.int64(1 << 40), -np.inf
     child = np.int64(trees[slot, ROOT].first)
     while child != NONE:
         entry = trees[slot, child]
-        score = scores[entry.action]
+        score = scores[slot, entry.action]
         if score > EXCLUDED:
             mean = entry.value[entry.mover] / entry.visits if entry.visits > 0 else unknown
             score += unit * (mean - low)
@@ -128,14 +129,13 @@ def choose_root(slots, slot, trees, scores, wanted, reliance):
 
 
 @jit
-def read_root(slots, slot, trees, logits, scores, reliance, visits, means, policy):
+def read_root(slot, trees, logits, scores, settings, visits, means, policy):
     """Visits, mean utility and improved probability of every action; returns the best one's id.
 
     The best is the highest score among the most visited candidates.
     """
     unknown = expected(trees, slot)
-    low, wide, most = spread_of(trees, slot, unknown)
-    unit = reliance * FOUND_SHARE * (FIRST_VISITS + most) / max(wide, SMALLEST_RANGE)
+    low, most, unit = measure(trees, slot, unknown, settings[RELIANCE])
     best, best_score, highest = NONE, -np.inf, -np.inf
     child = np.int64(trees[slot, ROOT].first)
     while child != NONE:
@@ -145,10 +145,11 @@ def read_root(slots, slot, trees, logits, scores, reliance, visits, means, polic
         visits[action] = count
         means[action] = mean if count > 0 else -np.inf
         found = unit * (mean - low)
-        policy[action] = logits[action] + found
+        policy[action] = logits[slot, action] + found
         highest = max(highest, policy[action])
-        if count == most and (best == NONE or scores[action] + found > best_score):
-            best, best_score = action, scores[action] + found
+        score = scores[slot, action] + found
+        if count == most and (best == NONE or score > best_score):
+            best, best_score = action, score
         child = np.int64(entry.next)
     total = 0.0
     for action in range(policy.size):

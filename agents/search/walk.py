@@ -9,8 +9,8 @@ the seat of the root has begun so many more turns. Appraisals so far ahead are c
 the same point of the turn order. With a network the leaf is kept for it, and played on only if its
 values are to be mixed with the appraisal.
 
-The names `play`, `determinize`, `weigh`, `advance`, `begins_turn` and `appraise` are placeholders that
-`bind_search` replaces, game by game.
+The names `play`, `determinize`, `weigh`, `advance`, `begins_turn`, `appraise`, `descend` and `play_on` are
+placeholders that `bind_search` replaces, game by game.
 """
 
 from __future__ import annotations
@@ -25,9 +25,6 @@ from exozoo.agents.search.records import (
     GUIDED,
     MARGIN,
     NETWORK,
-    NOISE,
-    PAIRED,
-    RELIANCE,
     ROLLOUT,
     ROOT,
     TEMPERATURE,
@@ -62,6 +59,8 @@ def weigh(s, mask, worth, scratch, slot, out): ...
 def advance(work, position, mask, worth, out): ...
 def begins_turn(s): ...
 def appraise(s, worth, points): ...
+def descend(slots, slot, trees, lanes, lane, work, masks, worth, weights, settings, child): ...
+def play_on(slots, slot, work, position, mask, worth, weights, settings, seat, replied): ...
 
 
 def _simulate(
@@ -72,7 +71,6 @@ def _simulate(
     slots,
     trees,
     lanes,
-    lane,
     work,
     masks,
     leaves,
@@ -84,103 +82,102 @@ def _simulate(
     values,
     settings,
     plan,
-    candidates,
     count,
 ):
-    """`count` simulations from one root position; with a network one in each lane from `lane` on,
-    for `finish_leaves` to complete.
+    """`count` simulations from one root position in the first lane of a slot; with a network one in
+    each lane, for `finish_leaves` to complete.
 
-    One function, since every kernel that calls `play` compiles all rules of the game once more.
+    One kernel, since every one that calls `play` compiles all rules of the game once more.
     """
-    search, root = slots[slot], trees[slot, ROOT]
+    search = slots[slot]
     has_network = settings[NETWORK] > 0
     for number in range(count):
-        here = lane + number if has_network else lane
-        position = RECORDS * here
-        mask, out = masks[here], weights[here]
-        work[position] = roots[index]
+        lane = slot * (lanes.size // slots.size) + (number if has_network else 0)
+        position, mask = RECORDS * lane, masks[lane]
         s = work[position]
-        mask[:] = root_masks[index]
-        seat, left, turns = np.int64(s.seat), settings[ROLLOUT], settings[TURNS]
-        if root.first == NONE:
-            determinize(s, seat, search.key)
-            weigh(s, mask, worth, work, position + 1, out)
-            softmax(mask, out, settings[TEMPERATURE])
-            open_root(
-                slots,
-                slot,
-                trees,
-                seat,
-                mask,
-                out,
-                logits[slot],
-                scores[slot],
-                candidates,
-                settings[NOISE],
-            )
+        seat = np.int64(roots[index].seat)
+        if trees[slot, ROOT].first == NONE:
             work[position] = roots[index]
-        if settings[PAIRED] >= 0:
-            child = choose_root(
-                slots, slot, trees, scores[slot], plan[search.begun], settings[RELIANCE]
-            )
-        else:
-            child = choose(slots, slot, trees, ROOT, seat, mask, settings[EXPLORE])
+            determinize(s, seat, search.key)
+            out = weights[lane]
+            weigh(s, root_masks[index], worth, work, position + 1, out)
+            softmax(root_masks[index], out, settings[TEMPERATURE])
+            open_root(slots, slot, trees, seat, root_masks[index], out, logits, scores, settings)
+        child = choose_root(slots, slot, trees, scores, plan[search.begun], settings)
         deal = np.uint64(trees[slot, child].visits + trees[slot, child].pending)
-        if settings[PAIRED] <= 0:
-            deal = np.uint64(search.begun)
-        determinize(s, seat, derive(search.key, deal))
         search.begun += 1
-        set_out(lanes, here, slot, trees)
-        node = ROOT
-        in_tree, replied, unknown = True, False, False
-        while not s.over:
-            mover = np.int64(s.seat)
-            is_turn = mover == seat and begins_turn(s)
-            if in_tree and not can_go_on(lanes, here, slot, trees, node, has_network):
-                in_tree = False
-                if has_network:
-                    leaves[here] = s
-                    leaf_masks[here] = mask
-                    lanes[here].is_open = 1
-                    if settings[NETWORK] >= 1:
-                        break
-            if not in_tree and left == 0:
-                if is_turn and replied:
-                    turns -= 1
-                if turns <= 0:
-                    break
-            replied = s.num_players == 1 or mover != seat or (replied and not is_turn)
-            if not in_tree and left == 0:
-                advance(work, position, mask, worth, out)
-                continue
-            if in_tree and node != ROOT:
-                if trees[slot, node].first == NONE:
-                    weigh(s, mask, worth, work, position + 1, out)
-                    softmax(mask, out, settings[TEMPERATURE])
-                    expand(slots, slot, trees, node, mover, mask, out)
-                else:
-                    add_missing(slots, slot, trees, node, mover, mask)
-                child = choose(slots, slot, trees, node, mover, mask, settings[EXPLORE])
-                in_tree = child != NONE  # else the tree is full
-                if not in_tree:
-                    continue
-            if in_tree:
-                node = enter(lanes, here, slot, trees, child)
-                action = np.int64(trees[slot, child].action)
-            else:
-                unknown = settings[GUIDED] > 0
-                if unknown:
-                    weigh(s, mask, worth, work, position + 1, out)
-                    softmax(mask, out, settings[TEMPERATURE])
-                left -= 1
-                action = draw(search.rng, mask, out, unknown)
-            play(s, action, mask)
+        work[position] = roots[index]
+        mask[:] = root_masks[index]
+        determinize(s, seat, derive(search.key, deal))
+        set_out(lanes, lane, slot, trees)
+        replied = descend(
+            slots, slot, trees, lanes, lane, work, masks, worth, weights, settings, child
+        )
+        if has_network and not s.over:
+            leaves[lane] = s
+            leaf_masks[lane] = mask
+            lanes[lane].is_open = 1
+        if settings[NETWORK] < 1:
+            play_on(
+                slots, slot, work, position, mask, worth, weights[lane], settings, seat, replied
+            )
         if s.over or settings[NETWORK] < 1:
             if not s.over:
-                appraise(s, worth, values[here, 1])
-            utilities(s, slots, slot, values, here, settings[MARGIN])
+                appraise(s, worth, values[lane, 1])
+            utilities(s, slots, slot, values, lane, settings[MARGIN])
         if not has_network:
-            back_up(slots, slot, lanes, here, trees, values[here, 0])
+            back_up(slots, slot, lanes, lane, trees, values[lane, 0])
+
+
+def _descend(slots, slot, trees, lanes, lane, work, masks, worth, weights, settings, child):
+    """Walk down the tree, by the given child of the root, to a leaf or the end of the game.
+
+    Returns whether another seat has decided since the own seat began a turn.
+    """
+    position, mask, out = RECORDS * lane, masks[lane], weights[lane]
+    s = work[position]
+    seat, node, replied = np.int64(s.seat), ROOT, False
+    while not s.over and can_go_on(lanes, lane, slot, trees, node, settings[NETWORK] > 0):
+        mover = np.int64(s.seat)
+        if node != ROOT:
+            if trees[slot, node].first == NONE:
+                weigh(s, mask, worth, work, position + 1, out)
+                softmax(mask, out, settings[TEMPERATURE])
+                expand(slots, slot, trees, node, mover, mask, out)
+            else:
+                add_missing(slots, slot, trees, node, mover, mask)
+            child = choose(slots, slot, trees, node, mover, mask, settings[EXPLORE])
+            if child == NONE:  # the tree is full
+                break
+        is_turn = mover == seat and begins_turn(s)
+        replied = s.num_players == 1 or mover != seat or (replied and not is_turn)
+        node = enter(lanes, lane, slot, trees, child)
+        play(s, np.int64(trees[slot, child].action), mask)
+    return replied
+
+
+def _play_on(slots, slot, work, position, mask, worth, weights, settings, seat, replied):
+    """Random decisions first, then the best by the weighing until enough own turns have begun."""
+    s = work[position]
+    left, turns = settings[ROLLOUT], settings[TURNS]
+    while not s.over:
+        mover = np.int64(s.seat)
+        is_turn = mover == seat and begins_turn(s)
+        if left == 0:
+            if is_turn and replied:
+                turns -= 1
+            if turns <= 0:
+                break
+        replied = s.num_players == 1 or mover != seat or (replied and not is_turn)
+        if left == 0:
+            advance(work, position, mask, worth, weights)
+            continue
+        is_guided = settings[GUIDED] > 0
+        if is_guided:
+            weigh(s, mask, worth, work, position + 1, weights)
+            softmax(mask, weights, settings[TEMPERATURE])
+        left -= 1
+        play(s, draw(slots[slot].rng, mask, weights, is_guided), mask)
 
 
 @jit
@@ -206,26 +203,24 @@ def draw_weighted(rng, mask, probabilities):
 
 
 @jit
-def finish_leaves(
-    slots, trees, lanes, lane_slots, leaves, leaf_masks, priors, found, values, share
-):
-    """Expand open leaves with the network's priors, and back up its values in all lanes.
+def finish_leaves(slots, trees, lanes, used, leaves, leaf_masks, priors, found, values, share):
+    """Expand open leaves with the network's priors, and back up its values in all `used` lanes.
 
     Row i of `priors` and `found` belongs to the i-th open lane; `found` begins with the seat to move.
     """
     row = 0
-    for lane in range(lane_slots.size):
-        slot = np.int64(lane_slots[lane])
+    for number in range(used.size):
+        lane = np.int64(used[number])
+        slot = lane // (lanes.size // slots.size)
         if lanes[lane].is_open:
             s = leaves[lane]
-            node = np.int64(lanes[lane].path[lanes[lane].depth])
-            players = np.int64(s.num_players)
+            mover, players = np.int64(s.seat), np.int64(s.num_players)
             for place in range(players):
-                other = (np.int64(s.seat) + place) % players
-                rest = (1.0 - share) * values[lane, 0, other] if share < 1 else 0.0
-                values[lane, 0, other] = share * found[row, place] + rest
+                seat = (mover + place) % players
+                rest = (1.0 - share) * values[lane, 0, seat] if share < 1 else 0.0
+                values[lane, 0, seat] = share * found[row, place] + rest
+            node = np.int64(lanes[lane].path[lanes[lane].depth])
             if trees[slot, node].first == NONE:
-                mover = np.int64(s.seat)
                 expand(slots, slot, trees, node, mover, leaf_masks[lane], priors[row])
             row += 1
         back_up(slots, slot, lanes, lane, trees, values[lane, 0])
@@ -235,12 +230,13 @@ def finish_leaves(
 def bind_search(game: Game, priors: str) -> Any:
     """`simulate` over one game's rules; `priors` names the weighing of actions (see weighing)."""
     weighing = bind_weighing(game, priors)
+    rules = {"play": game.kernels.play, "weigh": weighing.weigh}
+    turn = weighing.begins_turn
     return bind(
         _simulate,
-        play=game.kernels.play,
         determinize=game.rules.determinize,
         weigh=weighing.weigh,
-        advance=weighing.advance,
-        begins_turn=weighing.begins_turn,
         appraise=weighing.appraise,
+        descend=bind(_descend, begins_turn=turn, **rules),
+        play_on=bind(_play_on, begins_turn=turn, advance=weighing.advance, **rules),
     )

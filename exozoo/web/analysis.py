@@ -74,7 +74,7 @@ def _study(
 def consult(agent: Agent, states: np.ndarray, masks: np.ndarray) -> dict[str, Any]:
     """The agent's choice and, as far as it tells, what it thinks of each move.
 
-    share   how much of its liking (or of its search) goes to the move
+    share   how much of its liking (after its search) goes to the move
     visits  simulations that began with it
     value   of the move: what search found on average, or points by a weighing
     """
@@ -84,7 +84,7 @@ def consult(agent: Agent, states: np.ndarray, masks: np.ndarray) -> dict[str, An
         found = agent.search(states, masks)
         choice = int(found.actions[0])
         visits, values = found.visits[0, legal], found.means[0, legal]
-        shares = visits / max(visits.sum(), 1)
+        shares = found.policy[0, legal]
         value = _number(found.means[0, choice])
     else:
         choice = int(agent.act(states, masks)[0])

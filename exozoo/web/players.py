@@ -48,6 +48,9 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "mcts": {
         "simulations": IntRange(2, 5000),
         "seconds": Between(0.01, 60),
+        "candidates": IntRange(2, 64),
+        "noise": Between(0, 10),
+        "reliance": Between(0, 100),
         "explore": Between(0, 100),
         "priors": OneOf(("auto", "even", "score", "heuristic")),
         "temperature": Between(0.001, 100),
@@ -55,6 +58,9 @@ SETTINGS: dict[str, dict[str, Any]] = {
         "guided": Flag(),
         "turns": IntRange(0, 8),
         "margin": Between(0, 1),
+        "network": OneOf(("policy",)),
+        "trust": Between(0.01, 1),
+        "leaves": IntRange(1, 64),
     },
     "policy": {"sample": Flag()},
 }

@@ -102,7 +102,7 @@ def test_another_seed_searches_otherwise():
 def test_a_full_tree_still_gives_a_legal_action():
     batch = some_positions(4)
     agent = MctsAgent(TOY, simulations=200)
-    agent._room.trees = np.zeros((1, 7), NODE)
+    agent._forest.trees = np.zeros((1, 7), NODE)
     actions = agent.act(batch.states, batch.masks)
     assert batch.masks[np.arange(4), actions].all()
 

@@ -66,10 +66,15 @@ def test_one_value_is_the_movers_and_the_others_share_its_opposite():
 
 
 @pytest.mark.parametrize("leaves", [1, 4])
-def test_the_same_answer_however_positions_are_batched(leaves):
+def test_the_same_answer_however_positions_are_batched(leaves, monkeypatch):
     batch = some_positions(10, decisions=1)
     settings = {"seed": 2, "simulations": 24, "evaluator": by_what_is_seen, "leaves": leaves}
     together = MctsAgent(TOY, **settings).search(batch.states, batch.masks)
+    threaded = MctsAgent(TOY, **settings, threads=2).search(batch.states, batch.masks)
+    assert (threaded.visits == together.visits).all()
+    monkeypatch.setattr("exozoo.agents.mcts.TOGETHER", 3)
+    in_parts = MctsAgent(TOY, **settings).search(batch.states, batch.masks)
+    assert (in_parts.visits == together.visits).all()
     agent = MctsAgent(TOY, **settings)
     for row in range(10):
         apart = agent.search(batch.states[row : row + 1], batch.masks[row : row + 1])
@@ -151,6 +156,23 @@ def test_time_is_for_each_decision_and_pickles_go_on_alike():
     agent = MctsAgent(TOY, simulations=16, evaluator=by_what_is_seen)
     copy = pickle.loads(pickle.dumps(agent))
     assert (agent.act(batch.states, batch.masks) == copy.act(batch.states, batch.masks)).all()
+
+
+@pytest.mark.parametrize(
+    ("priors", "values", "words"),
+    [
+        (lambda m: m[:, :3], lambda m: np.zeros(len(m)), "priors must be"),
+        (lambda m: m * np.nan, lambda m: np.zeros(len(m)), "priors must be"),
+        (lambda m: m * -1.0, lambda m: np.zeros(len(m)), "priors must be"),
+        (lambda m: m * 1.0, lambda m: np.zeros((len(m), 3)), "values must be"),
+        (lambda m: m * 1.0, lambda m: np.full(len(m), np.nan), "values must be"),
+    ],
+)
+def test_an_evaluator_that_answers_nonsense_is_refused(priors, values, words):
+    batch = some_positions(2)
+    agent = MctsAgent(TOY, simulations=4, evaluator=lambda seen, m: (priors(m), values(m)))
+    with pytest.raises(ValueError, match=words):
+        agent.act(batch.states, batch.masks)
 
 
 def test_bad_settings_of_a_network_are_refused():

@@ -48,11 +48,13 @@ def test_a_teacher_that_weighs_spreads_its_choice_by_the_weights():
         assert (chances[batch.masks == 0] == 0).all()
 
 
-def test_a_teacher_that_searches_spreads_its_choice_by_the_visits():
+def test_a_teacher_that_searches_spreads_its_choice_by_its_improved_policy():
     batch = exozoo.Batch(TOY, 4)
     teacher = load("mcts", TOY, simulations=8)
     found = preferences(teacher, batch.states, batch.masks, 1.0)
-    assert (found.argmax(axis=1) == teacher.act(batch.states, batch.masks)).all()
+    thoughts = teacher.thoughts()
+    assert thoughts is not None
+    assert found == pytest.approx(thoughts.weights)
     assert found.sum(axis=1) == pytest.approx(1)
 
 

@@ -144,6 +144,7 @@ def test_a_malformed_game_is_refused(client, body):
         "mcts(simulations=100000000)",
         "mcts(threads=64)",
         "mcts(seconds=1e9)",
+        'mcts(network="/etc/passwd")',
         "heuristic(samples=0)",
         "exec",
     ],

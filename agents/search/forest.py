@@ -1,0 +1,91 @@
+"""Room for many searches at once, and the network's part in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from exozoo.agents.search.evaluations import Evaluations
+from exozoo.agents.search.records import LANE, NETWORK, NODE, SLOT
+from exozoo.agents.search.root import open_root
+from exozoo.agents.search.tree import begin
+from exozoo.agents.search.walk import RECORDS, finish_leaves
+from exozoo.envs.core.game import Game
+from exozoo.envs.core.state import MAX_SEATS
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What the searches of one call found, one row a position."""
+
+    actions: np.ndarray  # int64[n], the best
+    visits: np.ndarray  # int64[n, num_actions]
+    means: np.ndarray  # float64[n, num_actions], -inf where not visited
+    policy: np.ndarray  # float64[n, num_actions], the priors improved by what was found
+
+
+@dataclass(frozen=True)
+class Tasks:
+    """Positions to search, and where to write what is found."""
+
+    states: np.ndarray
+    masks: np.ndarray
+    keys: np.ndarray  # uint64[n], of their randomness
+    rows: np.ndarray  # int64[n], in `found`
+    found: Searched
+
+
+class Forest:
+    """Trees for `slots` searches, each with lanes for as many leaves, and positions to work on."""
+
+    def __init__(self, game: Game, slots: int, leaves: int, nodes: int):
+        size, lanes = game.num_actions, slots * leaves
+        self._leaves = leaves
+        self.slots = np.zeros(slots, SLOT)
+        self.trees = np.zeros((slots, nodes), NODE)
+        self.logits = np.zeros((slots, size))
+        self.scores = np.zeros((slots, size))
+        self.lanes = np.zeros(lanes, LANE)
+        self.work = np.zeros(RECORDS * lanes, game.dtype)
+        self.masks = np.zeros((lanes, size), np.uint8)
+        self.weights = np.zeros((lanes, size))
+        self.leaves = np.zeros(lanes, game.dtype)
+        self.leaf_masks = np.zeros((lanes, size), np.uint8)
+        self.values = np.zeros((lanes, 2, MAX_SEATS))
+
+    def open_roots(self, tasks: Tasks, priors: np.ndarray, settings: np.ndarray) -> None:
+        """A new tree a task, in as many slots, by the network's priors."""
+        for slot, key in enumerate(tasks.keys):
+            begin(self.slots, slot, self.trees, key)
+            open_root(
+                self.slots,
+                slot,
+                self.trees,
+                np.int64(tasks.states["seat"][slot]),
+                tasks.masks[slot],
+                priors[slot],
+                self.logits,
+                self.scores,
+                settings,
+            )
+
+    def finish(
+        self, count: int, walks: int, evaluations: Evaluations, settings: np.ndarray
+    ) -> None:
+        """The network's say on the first `walks` lanes of each of `count` slots."""
+        used = (np.arange(count)[:, None] * self._leaves + np.arange(walks)).ravel()
+        waiting = used[self.lanes["is_open"][used] == 1]
+        priors, found = evaluations(self.leaves[waiting], self.leaf_masks[waiting])
+        finish_leaves(
+            self.slots,
+            self.trees,
+            self.lanes,
+            used,
+            self.leaves,
+            self.leaf_masks,
+            priors,
+            found,
+            self.values,
+            settings[NETWORK],
+        )
