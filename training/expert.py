@@ -10,7 +10,6 @@ goes on with them.
 from __future__ import annotations
 
 import copy
-import inspect
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +18,6 @@ from typing import Any
 import numpy as np
 import torch
 
-from exozoo.agents.mcts import MctsAgent
 from exozoo.agents.policy import PolicyAgent
 from exozoo.agents.registry import load
 from exozoo.agents.specs import parse_agent
@@ -63,14 +61,7 @@ class Explorer(Agent):
 def searcher(config: TrainConfig, policy: PolicyAgent, seed: int) -> Agent:
     """The search that the config names, with the network of `policy` in it."""
     name, settings = parse_agent(config.expert.search)
-    evaluator: Any = policy.evaluator
-    if "network" not in inspect.signature(MctsAgent).parameters:
-
-        def evaluator(observations: np.ndarray, masks: np.ndarray) -> Any:
-            priors, values = policy.evaluator(observations, masks)
-            return priors, values[:, 0]
-
-    return load(name, policy.game, seed=seed, evaluator=evaluator, **settings)
+    return load(name, policy.game, seed=seed, evaluator=policy.evaluator, **settings)
 
 
 def play_part(
@@ -181,7 +172,6 @@ def iterate(run: Run) -> None:
         network.load_state_dict(run.learner_state["network"])
         optimizer.load_state_dict(run.learner_state["optimizer"])
         best.network.load_state_dict(run.learner_state["best"])
-    run.evaluate_start()
 
     def state() -> dict[str, Any]:
         weights = {"network": network.state_dict(), "best": best.network.state_dict()}

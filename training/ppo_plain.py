@@ -98,7 +98,7 @@ def train(run: Run) -> None:
         for group in optimizer.param_groups:
             group["lr"] = learning_rate(ppo, steps, config.total_steps)
         network.eval()
-        parts = [table.collect(network, ppo.rollout) for table in tables]
+        parts = [table.collect(network, ppo.rollout * table.count) for table in tables]
         env_seconds = sum(table.env_seconds for table in tables)
         for table in tables:
             table.env_seconds = 0.0

@@ -165,12 +165,6 @@ class Run:
         self._started = time.perf_counter()
         self.report(steps, {**facts, **numbers})
 
-    def evaluate_start(self) -> None:
-        """How well the network plays before it learns; once."""
-        if not self.metrics():
-            self._evaluate()
-            self._started = time.perf_counter()
-
     def tell_games(self, done: int, of: int) -> None:
         """Games of the round that is being played."""
         self.report(self.steps, {**self.facts, "games": (done, of)})

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from exozoo.training.config import PpoConfig, TrainConfig
     from exozoo.training.progress import Run
 
-MOST_IDLE = 1000  # deals in a row without a decision of the learner's
+MOST_IDLE = 100_000  # decisions in a row without one of the learner's
 
 
 @dataclass
@@ -100,37 +100,55 @@ class Table:
         self._rng = np.random.default_rng([seed, self.players])
         self.batch.reset(seed=seed)
         self._seat(np.arange(self.count))
-        self._wait()
 
     @torch.no_grad()
-    def collect(self, network: GameNetwork, times: int) -> Experience:
-        """So many decisions of the learner in each game, from where the games stand."""
+    def collect(self, network: GameNetwork, wanted: int) -> Experience:
+        """So many decisions of the learner, from where the games stand.
+
+        All games go on at once, whoever is to move in them: waiting for the slowest opponent would
+        leave the others asked about few positions at a time, which takes nearly as long as many.
+        """
         self._ended.clear()
-        parts = []
-        for _ in range(times):
-            states = self.batch.states
-            observations = torch.from_numpy(self.batch.observe().copy())
-            masks = torch.from_numpy(self.batch.masks.copy())
-            actions, log_probs, values = choose(network, observations, masks)
-            known = self.episodes, states["seat"].astype(np.int64), states["scores"]
-            episodes, seats, scores = (torch.from_numpy(column.copy()) for column in known)
-            parts.append(
-                Decisions(
-                    observations,
-                    masks,
-                    actions,
-                    log_probs,
-                    values,
-                    episodes,
-                    seats,
-                    scores[:, : self.players],
-                )
-            )
+        parts: list[Decisions] = []
+        found = idle = 0
+        while found < wanted:
+            movers = self.seating.movers(self.batch.states)
+            rows = np.flatnonzero(movers == NONE)[: wanted - found]
+            idle = 0 if rows.size else idle + 1
+            if idle > MOST_IDLE:
+                raise ValueError(f"{MOST_IDLE} decisions in a row are none of the learner's")
             started = time.perf_counter()
-            self.batch.step(actions.numpy())
-            self._wait()
+            actions = self.seating.ask(movers, self.batch.states, self.batch.masks)
             self.env_seconds += time.perf_counter() - started
+            if rows.size:
+                parts.append(self._decide(network, rows))
+                actions[rows] = parts[-1].actions.numpy()
+                found += len(rows)
+            self._step(actions, movers != NONE, rows)
         return self._experience(Decisions.joined(parts))
+
+    def _decide(self, network: GameNetwork, rows: np.ndarray) -> Decisions:
+        """The learner's decisions in some games."""
+        states = self.batch.states
+        observations = torch.from_numpy(self.batch.observe()[rows])
+        masks = torch.from_numpy(self.batch.masks[rows])
+        known = (
+            self.episodes[rows],
+            states["seat"][rows].astype(np.int64),
+            states["scores"][rows, : self.players],
+        )
+        chosen = choose(network, observations, masks)
+        return Decisions(observations, masks, *chosen, *map(torch.from_numpy, known))
+
+    def _step(self, actions: np.ndarray, where: np.ndarray, rows: np.ndarray) -> None:
+        """Play what was chosen; games that end are dealt anew."""
+        started = time.perf_counter()
+        where[rows] = True
+        self.batch.step(actions, where)
+        over = self.batch.states["over"] != 0
+        if over.any():
+            self._finish(over)
+        self.env_seconds += time.perf_counter() - started
 
     def close(self) -> None:
         self.batch.close()
@@ -151,21 +169,13 @@ class Table:
         self.seating.numbers[games, own] = NONE
         self.seating.numbers[games[alone]] = NONE
 
-    def _wait(self) -> None:
-        """Until the learner is to move in every game; those that end are dealt anew."""
-        batch = self.batch
-        for _ in range(MOST_IDLE):
-            self.seating.play(batch.states, batch.masks, batch.step)
-            over = batch.states["over"] != 0
-            if not over.any():
-                return
-            rows = np.flatnonzero(over)
-            results = batch.scores[rows], batch.ranks[rows], batch.states["target"][rows]
-            self._ended.append(Results(self.episodes[rows].copy(), *results))
-            self.episodes[rows] = self.episodes.max() + 1 + np.arange(len(rows))
-            batch.restart(over)
-            self._seat(rows)
-        raise ValueError(f"{MOST_IDLE} deals in a row end before the learner has a decision")
+    def _finish(self, over: np.ndarray) -> None:
+        batch, rows = self.batch, np.flatnonzero(over)
+        results = batch.scores[rows], batch.ranks[rows], batch.states["target"][rows]
+        self._ended.append(Results(self.episodes[rows], *results))
+        self.episodes[rows] = self.episodes.max() + 1 + np.arange(len(rows))
+        batch.restart(over)
+        self._seat(rows)
 
 
 def experience(decisions: Decisions, ended: Results, config: TrainConfig) -> Experience:

@@ -36,11 +36,15 @@ def test_a_checkpoint_is_small(name: str):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_checkpoint_says_how_it_was_trained(name: str):
     facts = json.loads((CHECKPOINTS / f"{name}.json").read_text(encoding="utf-8"))
-    assert TrainConfig(**facts["config"]) == load_config(name, "full")
+    if "converted" in facts:  # by what was its config then, on the tables of then
+        assert TrainConfig(**facts["config"]).game == name
+    else:
+        assert TrainConfig(**facts["config"]) == load_config(name, "full")
+        assert {found["players"] for found in facts["evaluation"].values()} == set(
+            load_config(name, "full").tables
+        )
     assert facts["steps"] >= facts["config"]["total_steps"]
-    assert {facts["evaluation"][opponent]["games"] for opponent in ("random", "heuristic")} == {
-        1000
-    }
+    assert all(found["games"] >= 1000 for found in facts["evaluation"].values())
     assert (DOCS / f"{name}.md").exists()
     assert (DOCS / f"{name}.png").exists()
 
