@@ -1,7 +1,7 @@
 """Alien Frontiers by rules of thumb; docs/strategy/alien_frontiers.md says them in words.
 
 Every action is tried on a copy and the position appraised in points: colonies and control as they
-stand, and what ships, resources, cards and the hub will bring.
+stand, and what ships, resources, cards, territories and the hub will bring.
 """
 
 from __future__ import annotations
@@ -9,18 +9,56 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.alien_frontiers.constants import (
+    ARTIFACT,
+    BOOSTER_FIELD,
+    BOOSTER_POD,
+    CANNON_FACILITY,
+    CANNON_SHIP,
+    CRYSTAL_TERRITORY,
+    DISPLAY_SIZE,
+    FIELD_TERRITORY,
+    FORCED_DOCK,
     FUEL,
+    GRAVITY_LOWER,
+    GRAVITY_RAISE,
     HAND,
+    HELMET_FACILITY,
+    HELMET_SHIP,
+    ISOLATION_FIELD,
+    LUNAR_MINE,
+    MOVE_FROM,
+    MOVE_OWNER,
+    MOVE_TO,
     NUM_CARDS,
+    NUM_FACES,
+    NUM_FACILITIES,
+    NUM_PHASES,
     NUM_SHIPS,
+    NUM_TERRITORIES,
     ORE,
     PLACE_COLONY,
+    PLASMA_FACILITY,
+    PLASMA_SHIPS,
+    POLARITY_DEVICE,
     RAID,
+    STASIS_BEAM,
     STOCK,
+    SWAP_OWNER_A,
+    SWAP_OWNER_B,
+    SWAP_TERRITORY_A,
+    SWAP_TERRITORY_B,
+    TELEPORT_FACILITY,
+    TELEPORT_SHIP,
     TERRAFORMING_STATION,
+    VALUE_SHIP,
+    WARPER_CARD,
+    WARPER_SHIPS,
+)
+from exozoo.envs.alien_frontiers.constants import (
+    RELIC as RELIC_DIE,
 )
 from exozoo.envs.alien_frontiers.rules.step import step
-from exozoo.envs.core.codes import codes, names_of, table
+from exozoo.envs.core.codes import NONE, ZERO, codes, names_of, table
 from exozoo.envs.core.jit import jit
 
 (
@@ -50,59 +88,302 @@ from exozoo.envs.core.jit import jit
     TALLY,  # a pip docked at the artifact
     WAIT_COLONY,  # a colony about to be placed
     WAIT_RAID,
-) = codes(26)
-ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "WAIT_RAID"))
-STAGES = (0.0,)
+    HUB_READY,  # a colony that can be launched, but for the price
+    HUB_PAID,  # and the price is there
+    TERRITORY_ASIMOV,  # the bonus of a territory
+    TERRITORY_BRADBURY,
+    TERRITORY_BURROUGHS,
+    TERRITORY_HEINLEIN,
+    TERRITORY_HERBERT,
+    TERRITORY_LEM,
+    TERRITORY_POHL,
+    TERRITORY_VAN_VOGT,
+    SAFE,  # a territory that is controlled by two colonies at least
+    NEAR,  # one that a single colony more would win
+    CITY,  # each card, beside what any card is worth
+    MONUMENT,
+    BOOSTER,
+    CRYSTAL,
+    GRAVITY,
+    DECOY,
+    HELMET,
+    TELEPORTER,
+    CANNON,
+    POLARITY,
+    CACHE,
+    STASIS,
+    WARPER,
+    HAND_1,  # an own ship to be docked in this turn, by its value
+    HAND_2,
+    HAND_3,
+    HAND_4,
+    HAND_5,
+    HAND_6,
+    HAND_RELIC,
+    HAND_PAIR,  # two of a kind to be docked
+    HAND_TRIPLE,
+    HAND_RUN,
+    AT_ARTIFACT,  # an own ship where it is docked: others find the place taken
+    AT_HUB,
+    AT_CONSTRUCTOR,
+    AT_MINE,
+    AT_MARKET,
+    AT_OUTPOST,
+    AT_SHIPYARD,
+    AT_SOLAR,
+    AT_STATION,
+    MINE_TOP,  # a pip of the highest ship at the mine, if it is an own one
+    TRADES,  # an ore that can be bought at the market in this turn
+    TALLY_REACH,  # a tally that the ships in hand can still bring to eight
+    WAIT_CLAIM,  # of a displayed card's worth, while one may be claimed
+    OVER_LIMIT,  # each unit that would have to be given back
+    NEXT_SHIP,  # the price of the next ship is there
+    RELIC_LOST,  # the relic ship at the Terraforming Station
+    WIN,  # to end the game as the first; as another one it costs as much
+    WAIT_VALUE,  # a card's power or discard under way, beside what it cost
+    WAIT_GRAVITY,
+    WAIT_WARPER,
+    WAIT_CRYSTAL,
+    WAIT_TELEPORT,
+    WAIT_PLASMA,
+    WAIT_HELMET,
+    WAIT_DOCK,
+    WAIT_FIELD,
+    WAIT_PILE,
+    WAIT_MOVE,
+    WAIT_CANNON,
+    WAIT_SWAP,
+) = codes(91)
+ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "WAIT_SWAP"))
+STAGES = (0.0, 0.25, 0.5, 0.75, 1.0)  # by how many colonies the first one has placed
 TURNS_AHEAD = 4  # of search: dice decide much, and a turn is weighed in no time
 LISTED_UNITS, MOST_UNITS = 6, 9
+MOST_KEPT = 8  # AF-29
 FIRST_UNIT = table([FUEL_1, ORE_1])  # row of the first unit, by resource
-FEWEST_SHIPS = 3
+FEWEST_SHIPS, MOST_SHIPS = 3, NUM_SHIPS
+LAUNCH_SPACE, CLAIM_TALLY = 7, 8
+MOST_COLONIES = table([0, 0, 8, 7, 6])  # AF-12, by the number of players
+
+
+def _waiting() -> np.ndarray:
+    rows = np.full(NUM_PHASES, NONE)
+    for row, phases in {
+        WAIT_COLONY: [PLACE_COLONY],
+        WAIT_RAID: [RAID],
+        WAIT_VALUE: [VALUE_SHIP],
+        WAIT_GRAVITY: [GRAVITY_LOWER, GRAVITY_RAISE],
+        WAIT_WARPER: [WARPER_SHIPS],
+        WAIT_CRYSTAL: [CRYSTAL_TERRITORY],
+        WAIT_TELEPORT: [TELEPORT_FACILITY, TELEPORT_SHIP],
+        WAIT_PLASMA: [PLASMA_FACILITY, PLASMA_SHIPS],
+        WAIT_HELMET: [HELMET_FACILITY, HELMET_SHIP],
+        WAIT_DOCK: [FORCED_DOCK],
+        WAIT_FIELD: [BOOSTER_FIELD, FIELD_TERRITORY],
+        WAIT_PILE: [WARPER_CARD],
+        WAIT_MOVE: [MOVE_FROM, MOVE_OWNER, MOVE_TO],
+        WAIT_CANNON: [CANNON_FACILITY, CANNON_SHIP],
+        WAIT_SWAP: [SWAP_TERRITORY_A, SWAP_OWNER_A, SWAP_TERRITORY_B, SWAP_OWNER_B],
+    }.items():
+        rows[phases] = row
+    return rows
+
+
+WAITING_ROW = table(_waiting())  # of each phase
 
 
 @jit
-def units_value(worth, resource, units):
+def stage_of(s):
+    """How far the game is, by who has placed most colonies."""
+    total = MOST_COLONIES[s.num_players]
+    left = total
+    for seat in range(s.num_players):
+        left = min(left, np.int64(s.unplaced[seat]))
+    return (total - left) * (len(STAGES) - 1) // total
+
+
+@jit
+def units_value(worth, stage, resource, units):
     """Fuel or ore held."""
     if units == 0:
         return 0.0
     first = FIRST_UNIT[resource]
-    total = worth[first + min(units, LISTED_UNITS) - 1, 0]
+    total = worth[first + min(units, LISTED_UNITS) - 1, stage]
     more = min(units, MOST_UNITS) - LISTED_UNITS
-    return total + worth[first + LISTED_UNITS, 0] * more if more > 0 else total
+    return total + worth[first + LISTED_UNITS, stage] * more if more > 0 else total
 
 
 @jit
-def seat_value(s, seat, worth):
-    """Points in sight and what the seat's means will bring."""
+def stock_value(s, seat, ships, stage, worth):
+    """Fuel and ore, what they can pay for, and what cannot be kept."""
+    fuel, ore = np.int64(s.resources[seat, FUEL]), np.int64(s.resources[seat, ORE])
+    total = units_value(worth, stage, FUEL, fuel) + units_value(worth, stage, ORE, ore)
+    if fuel + ore > MOST_KEPT:
+        total -= worth[OVER_LIMIT, stage] * (fuel + ore - MOST_KEPT)
+    if FEWEST_SHIPS <= ships < MOST_SHIPS and min(fuel, ore) >= ships - FEWEST_SHIPS + 1:
+        total += worth[NEXT_SHIP, stage]
+    if s.hub[seat] == LAUNCH_SPACE:
+        total += worth[HUB_READY, stage]
+        if fuel > 0 and ore > 0:
+            total += worth[HUB_PAID, stage]
+    return total
+
+
+@jit
+def planet_value(s, seat, stage, worth):
+    """Territories: their bonuses, and how firmly they are held."""
+    total = 0.0
+    for territory in range(NUM_TERRITORIES):
+        own = np.int64(s.colonies[territory, seat])
+        most = ZERO
+        for other in range(s.num_players):
+            if other != seat:
+                most = max(most, np.int64(s.colonies[territory, other]))
+        if own > most:
+            if s.field_at[ISOLATION_FIELD] != territory:
+                total += worth[TERRITORY_ASIMOV + territory, stage]
+            if own > most + 1:
+                total += worth[SAFE, stage]
+        elif own == most and own > 0:
+            total += worth[NEAR, stage]
+    return total
+
+
+@jit
+def faces_value(faces, stage, worth):
+    """Ships to be docked, by how many show each face."""
+    pairs, triples, runs = 0, 0, 0
+    total = 0.0
+    for face in range(NUM_FACES):
+        count = faces[face]
+        total += worth[HAND_1 + face, stage] * count
+        pairs += count >= 2
+        triples += count >= 3
+        if face >= 2 and count > 0 and faces[face - 1] > 0 and faces[face - 2] > 0:
+            runs = 1
+    total += worth[HAND_PAIR, stage] * pairs + worth[HAND_TRIPLE, stage] * triples
+    return total + worth[HAND_RUN, stage] * runs
+
+
+@jit
+def changed_value(s, faces, stage, worth):
+    """The best that the card under way makes of a ship in hand."""
+    best = -np.inf
+    for face in range(NUM_FACES):
+        if faces[face] == 0:
+            continue
+        turned = face
+        if s.card == BOOSTER_POD:
+            turned = face + 1
+        elif s.card == STASIS_BEAM:
+            turned = face - 1
+        elif s.card == POLARITY_DEVICE:
+            turned = NUM_FACES - 1 - face
+        if 0 <= turned < NUM_FACES:
+            faces[face] -= 1
+            faces[turned] += 1
+            best = max(best, faces_value(faces, stage, worth))
+            faces[face] += 1
+            faces[turned] -= 1
+    return best
+
+
+@jit
+def turn_value(s, seat, faces, stage, worth):
+    """What the seat on turn may still do with its ships, and what it is in the middle of."""
+    faces[:] = 0
+    pips = ZERO
+    total = 0.0
+    for number in range(NUM_SHIPS + 1):
+        die = seat * NUM_SHIPS + number
+        if number == NUM_SHIPS:
+            if s.relic_holder != seat or s.place[RELIC_DIE] != HAND:
+                continue
+            die = RELIC_DIE
+            total += worth[HAND_RELIC, stage]
+        if s.place[die] == HAND:
+            faces[s.value[die] - 1] += 1
+            pips += s.value[die]
+    if s.phase == VALUE_SHIP:
+        total += changed_value(s, faces, stage, worth)
+    else:
+        total += faces_value(faces, stage, worth)
+    if s.tally > 0 and s.tally + pips >= CLAIM_TALLY:
+        total += worth[TALLY_REACH, stage]
+    if s.phase == ARTIFACT and s.tally >= CLAIM_TALLY:
+        best = 0.0
+        for slot in range(DISPLAY_SIZE):
+            card = np.int64(s.display[slot])
+            if card != NONE and s.cards[seat, card] == 0:
+                best = max(best, worth[CARD, stage] + worth[CITY + card, stage])
+        total += worth[WAIT_CLAIM, stage] * best
+    if s.rate > 0:
+        total += worth[TRADES, stage] * (np.int64(s.resources[seat, FUEL]) // np.int64(s.rate))
+    return total
+
+
+@jit
+def docked_value(s, seat, stage, worth):
+    """Own ships where they are: others find these places taken."""
+    total = 0.0
+    top, owner = ZERO, NONE
+    for die in range(s.num_players * NUM_SHIPS):
+        place = np.int64(s.place[die])
+        own = die // NUM_SHIPS == seat
+        if own and place < NUM_FACILITIES:
+            total += worth[AT_ARTIFACT + place, stage]
+        if place == LUNAR_MINE and s.value[die] > top:
+            top, owner = np.int64(s.value[die]), np.int64(die // NUM_SHIPS)
+    return total + worth[MINE_TOP, stage] * top if owner == seat else total
+
+
+@jit
+def means_value(s, seat, stage, worth):
+    """Points in sight and what ships, cards, resources and the hub will bring."""
     ships, in_hand = 0, 0
     for die in range(seat * NUM_SHIPS, (seat + 1) * NUM_SHIPS):
         place = s.place[die]
         ships += place != STOCK and place != TERRAFORMING_STATION
         in_hand += place == HAND
-    cards = 0
+    cards, special = 0, 0.0
     for card in range(NUM_CARDS):
-        cards += np.int64(s.cards[seat, card])
-    total = s.scores[seat] + worth[IN_HAND, 0] * in_hand + worth[CARD, 0] * cards
+        if s.cards[seat, card]:
+            cards += 1
+            special += worth[CITY + card, stage]
+    total = s.scores[seat] + worth[IN_HAND, stage] * in_hand + worth[CARD, stage] * cards
     if ships > FEWEST_SHIPS:
-        total += worth[SHIPS_4 + ships - FEWEST_SHIPS - 1, 0]
-    total += units_value(worth, FUEL, np.int64(s.resources[seat, FUEL]))
-    total += units_value(worth, ORE, np.int64(s.resources[seat, ORE]))
-    total += worth[HUB, 0] * s.hub[seat]
-    total -= worth[COLONY, 0] * s.unplaced[seat]
+        total += worth[SHIPS_4 + ships - FEWEST_SHIPS - 1, stage]
+    total += stock_value(s, seat, ships, stage, worth)
+    total += worth[HUB, stage] * s.hub[seat]
+    total -= worth[COLONY, stage] * s.unplaced[seat]
     if s.relic_holder == seat:
-        total += worth[RELIC, 0]
+        total += worth[RELIC, stage]
+        if s.place[RELIC_DIE] == TERRAFORMING_STATION:
+            total -= worth[RELIC_LOST, stage]
+    return total + special
+
+
+@jit
+def seat_value(s, seat, mover, faces, stage, worth):
+    """What the seat is likely to end with; `mover` is whose turn it is, or was before it ended."""
+    total = means_value(s, seat, stage, worth) + planet_value(s, seat, stage, worth)
+    if s.over:
+        total += worth[WIN, stage] if s.rank[seat] == 1 else -worth[WIN, stage]
     if s.seat == seat:
-        if s.phase == PLACE_COLONY:
-            total += worth[WAIT_COLONY, 0]
-        elif s.phase == RAID:
-            total += worth[WAIT_RAID, 0]
-        total += worth[TALLY, 0] * min(np.int64(s.tally), 8)
-    return total
+        row = WAITING_ROW[s.phase]
+        if row != NONE:
+            total += worth[row, stage]
+        total += worth[TALLY, stage] * min(np.int64(s.tally), CLAIM_TALLY)
+        if seat == mover:
+            total += turn_value(s, seat, faces, stage, worth)
+    return total + docked_value(s, seat, stage, worth)
 
 
 @jit
 def weigh(s, mask, worth, scratch, slot, out):
     """The own position against the best rival's after each action."""
     seat = np.int64(s.seat)
+    stage = stage_of(s)
+    faces = np.zeros(NUM_FACES, np.int64)
     for action in range(mask.size):
         if mask[action]:
             scratch[slot] = s
@@ -111,12 +392,16 @@ def weigh(s, mask, worth, scratch, slot, out):
             rival = -np.inf
             for other in range(tried.num_players):
                 if other != seat:
-                    rival = max(rival, seat_value(tried, np.int64(other), worth))
-            out[action] = seat_value(tried, seat, worth) - worth[RIVAL, 0] * rival
+                    value = seat_value(tried, np.int64(other), seat, faces, stage, worth)
+                    rival = max(rival, value)
+            own = seat_value(tried, seat, seat, faces, stage, worth)
+            out[action] = own - worth[RIVAL, stage] * rival
 
 
 @jit
 def appraise(s, worth, points):
     """The same for every seat."""
+    stage = stage_of(s)
+    faces = np.zeros(NUM_FACES, np.int64)
     for seat in range(s.num_players):
-        points[seat] = seat_value(s, np.int64(seat), worth)
+        points[seat] = seat_value(s, np.int64(seat), np.int64(s.seat), faces, stage, worth)

@@ -9,13 +9,38 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.core.codes import NONE, codes, names_of, table
+from exozoo.envs.core.grid import (
+    BITS_OF_ROW,
+    ONE_COLUMN,
+    ONE_ROW,
+    ROW_BITS,
+    ROWS_OF_WORD,
+    board_at,
+    board_in,
+    both,
+    count_squares,
+    either,
+    first_square,
+    is_empty,
+    lowered,
+    moved,
+    without,
+    without_first,
+    words_of,
+)
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND, top
 from exozoo.envs.planet_unknown.actions import ITEM, PLACE, SQUARE, TAKE
 from exozoo.envs.planet_unknown.components import (
     COLUMN_MEDALS,
+    COMPETITIVE_OBJECTIVE,
+    GRID_BOARD,
     GROUND,
     LAST_OF_PATH,
+    LIFEPOD_SQUARES,
+    OBJECTIVE_FEWER,
+    OBJECTIVE_METRIC,
+    OBJECTIVE_TERRAIN,
     ROW_MEDALS,
     STEP_TARGET,
 )
@@ -23,7 +48,6 @@ from exozoo.envs.planet_unknown.constants import (
     CHOOSE_ADVANCE,
     MAX_ROVERS,
     NUM_ITEMS,
-    NUM_SQUARES,
     NUM_TRACKS,
     OUTSIDE,
     PENDING,
@@ -32,11 +56,13 @@ from exozoo.envs.planet_unknown.constants import (
     PLACE_TILE,
     SIZE,
     TAKE_CARD,
+    TAKE_TILE,
     TASK_ADVANCE,
     TASK_PATCHES,
     TILE_ITEMS,
 )
-from exozoo.envs.planet_unknown.rules.phase_turn import legal_items
+from exozoo.envs.planet_unknown.rules.objectives import measure
+from exozoo.envs.planet_unknown.rules.phase_turn import legal_items, legal_take
 from exozoo.envs.planet_unknown.rules.placement import legal_place
 from exozoo.envs.planet_unknown.rules.scoring import card_medals, compare, medal_at
 from exozoo.envs.planet_unknown.rules.step import step
@@ -64,11 +90,71 @@ TURNS_AHEAD = 0  # of search: to weigh all placements of every turn takes thirty
     WAIT_PATCH,
     WAIT_ROVER,
     WAIT_CARD,
-) = codes(21)
-ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "WAIT_CARD"))
-STAGES = (0.0,)
+    METEORITE_MORE,  # part of a line's worth lost for each meteorite in it beyond the first
+    HOLE_LINE,  # part lost for a line with a hole
+    BORDER,  # lost for each side between a covered and an uncovered square
+    LIFEPOD_LEFT,  # a lifepod that still lies on the planet
+    METEORITE_LEFT,  # lost for a meteorite that does
+    LIFEPOD_NEAR,  # each lifepod or meteorite beside the nearest rover
+    METEORITE_NEAR,
+    METEORITE_LINES,  # and for each medal of the lines it spoils
+    NEAR_FADES,  # for each step further
+    OBJECTIVE,  # medals for each unit ahead in an objective when weighing actions
+    OBJECTIVE_EVEN,  # of a lead that counts at most
+    ROTATION,  # the commander looks at the tiles that each rotation brings
+) = codes(33)
+ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "ROTATION"))
+SWITCHES = ("rotation",)
+STAGES = (0.0, 0.25, 0.5, 0.75, 1.0)  # by how much of the own planet is covered
 THIRD = 1 / 3  # of a medal: a collected meteorite
 NOTHING_MORE = PLACE - np.int64(1)  # a single pass without placement
+NO_TAKE = TAKE - np.int64(1)  # a single pass without taking a tile
+LINE_COUNTS = SIZE + 1
+FARTHEST = 2 * SIZE
+# behind the rows of the file: powers of the part of a line, by squares and those covered, and how
+# the pull of things fades by their distance
+FADING = (0.05, 1.0)  # the least and the most for a step
+POWERS = np.int64(len(ROWS))
+REACHES = POWERS + LINE_COUNTS * LINE_COUNTS
+NEARNESS = REACHES + FARTHEST
+COLUMN_BITS = np.int64(0x0001000100010001)  # the first column of a word
+TOP_ROW = np.int64(48)  # the bit at which the last row of a word begins
+UP, RIGHT, DOWN, LEFT = codes(4)  # the first of DIRECTIONS
+ORTHOGONAL = 4
+ONES_OF_ROW = table([bits.bit_count() for bits in range(1 << SIZE)])
+
+
+def complete(worth: np.ndarray) -> np.ndarray:
+    """The table with what kernels would otherwise compute again for every position."""
+    squares = np.maximum(np.arange(LINE_COUNTS), 1)[:, None, None]
+    parts = np.minimum(np.arange(LINE_COUNTS)[None, :, None] / squares, 1.0)
+    powers = parts ** np.maximum(worth[LINE_POWER], 0.1)
+    steps = np.arange(FARTHEST)[:, None]
+    reach, near = (np.clip(worth[row], *FADING) for row in (REACH_FADES, NEAR_FADES))
+    return np.concatenate(
+        [
+            worth,
+            powers.reshape(-1, worth.shape[1]),
+            reach ** (steps - 1),
+            near ** np.maximum(steps - 1, 0),
+        ]
+    )
+
+
+def _squares_of_lines() -> np.ndarray:
+    inside = (GROUND != OUTSIDE).reshape(-1, SIZE, SIZE)
+    return np.concatenate([inside.sum(axis=2), inside.sum(axis=1)], axis=1)
+
+
+def _passable() -> np.ndarray:
+    """A board for each planet and direction: the squares from which one may step that way."""
+    return np.array(
+        [
+            words_of(divmod(int(square), SIZE) for square in np.flatnonzero(targets != NONE))
+            for planet in STEP_TARGET
+            for targets in planet.T[:ORTHOGONAL]
+        ]
+    )
 
 
 def _waiting() -> np.ndarray:
@@ -81,105 +167,184 @@ def _waiting() -> np.ndarray:
 
 
 WAITING_ROW = table(_waiting())  # of each kind of entry on the stack
+SQUARES_OF_LINE = table(_squares_of_lines())  # [planet, line]: rows, then columns
+SQUARES_OF_PLANET = table((GROUND != OUTSIDE).sum(axis=1))
+PASSABLE = table(_passable())
 
 
 @jit
-def line_value(player, worth):
+def stage_of(s, seat):
+    """How far the seat is, by what it has covered."""
+    player = s.players[seat]
+    covered = count_squares(board_in(player.covered))
+    last = len(STAGES) - 1
+    return min(last, covered * (last + 1) // SQUARES_OF_PLANET[np.int64(player.planet)])
+
+
+@jit
+def count_in_line(board, line):
+    """Squares of a board in a row, or in a column beyond SIZE."""
+    if line < SIZE:
+        word = board[line // ROWS_OF_WORD]
+        return ONES_OF_ROW[word >> (line % ROWS_OF_WORD * BITS_OF_ROW) & ROW_BITS]
+    col = line - SIZE
+    total = (board[0] >> col & COLUMN_BITS) + (board[1] >> col & COLUMN_BITS)
+    total += board[2] >> col & COLUMN_BITS
+    return (total * COLUMN_BITS) >> TOP_ROW & ROW_BITS
+
+
+@jit
+def line_value(player, holes, stage, worth):
     """Rows and columns: their medals by how much of them is covered."""
     planet = np.int64(player.planet)
+    covered, fallen = board_in(player.covered), board_in(player.fallen)
     total = 0.0
     for line in range(2 * SIZE):
+        squares = SQUARES_OF_LINE[planet, line]
+        if squares == 0:
+            continue
         medals = ROW_MEDALS[planet, line] if line < SIZE else COLUMN_MEDALS[planet, line - SIZE]
-        squares, done, meteorites = 0, 0, 0
-        for place in range(SIZE):
-            row = line if line < SIZE else place
-            col = place if line < SIZE else line - SIZE
-            if GROUND[planet, row * SIZE + col] != OUTSIDE:
-                squares += 1
-                done += player.terrain[row * SIZE + col] != NONE
-                meteorites += np.int64(player.meteorite[row * SIZE + col])
-        if squares > 0:
-            value = medals * (done / squares) ** worth[LINE_POWER, 0]
-            total += value * worth[METEORITE_SHARE, 0] if meteorites > 0 else value
+        done = count_in_line(covered, line)
+        value = medals * worth[POWERS + squares * LINE_COUNTS + done, stage]
+        meteorites = count_in_line(fallen, line)
+        if meteorites > 0:
+            value *= worth[METEORITE_SHARE, stage]
+            for _ in range(meteorites - 1):
+                value *= 1.0 - worth[METEORITE_MORE, stage]
+        if count_in_line(holes, line) > 0:
+            value *= 1.0 - worth[HOLE_LINE, stage]
+        total += value
     return total
 
 
 @jit
-def hole_loss(player, worth):
-    """Uncovered squares that few tiles will ever fit."""
+def ground_value(player, stage, worth):
+    """The planet: its lines, less what lies so that few tiles will ever fit."""
     planet = np.int64(player.planet)
-    loss = 0.0
-    for square in range(NUM_SQUARES):
-        if GROUND[planet, square] == OUTSIDE or player.terrain[square] != NONE:
-            continue
-        free = 0
-        for direction in range(4):
-            target = STEP_TARGET[planet, square, direction]
-            if target != NONE and player.terrain[target] == NONE:
-                free += 1
-        if free == 0:
-            loss += worth[HOLE, 0]
-        elif free == 1:
-            loss += worth[POCKET, 0]
-    return loss
+    covered = board_in(player.covered)
+    free = without(board_at(GRID_BOARD, planet), covered)
+    right = both(moved(free, ONE_COLUMN), board_at(PASSABLE, planet * ORTHOGONAL + RIGHT))
+    below = both(moved(free, ONE_ROW), board_at(PASSABLE, planet * ORTHOGONAL + DOWN))
+    left = both(lowered(free, ONE_COLUMN), board_at(PASSABLE, planet * ORTHOGONAL + LEFT))
+    above = both(lowered(free, ONE_ROW), board_at(PASSABLE, planet * ORTHOGONAL + UP))
+    any_free = either(either(right, below), either(left, above))
+    two = either(both(right, left), both(below, above))
+    two = either(two, both(either(right, left), either(below, above)))
+    holes = without(free, any_free)
+    pockets = without(both(free, any_free), two)
+    loss = worth[HOLE, stage] * count_squares(holes)
+    loss += worth[POCKET, stage] * count_squares(pockets)
+    sides = count_squares(both(covered, right)) + count_squares(both(covered, left))
+    sides += count_squares(both(covered, below)) + count_squares(both(covered, above))
+    return line_value(player, holes, stage, worth) - loss - worth[BORDER, stage] * sides
 
 
 @jit
-def track_value(player, worth):
+def track_value(player, stage, worth):
     """Medals of the tracks, the way to the next ones, and the bonuses that every step brings."""
     corporation = np.int64(player.corporation)
     total = 0.0
     for marker in range(NUM_TRACKS):
         path, position = np.int64(player.path[marker]), np.int64(player.position[marker])
         now = medal_at(player, path, position)
-        total += now + worth[STEP_0 + marker, 0] * position
+        total += now + worth[STEP_0 + marker, stage] * position
         last = LAST_OF_PATH[corporation, path]
         ahead = position + 1
         while ahead <= last and medal_at(player, path, ahead) <= now:
             ahead += 1
         if ahead <= last:
             gain = medal_at(player, path, ahead) - now
-            total += worth[NEXT_MEDAL, 0] * gain / (ahead - position)
+            total += worth[NEXT_MEDAL, stage] * gain / (ahead - position)
     return total
 
 
 @jit
-def rover_value(player, worth):
-    """Rovers, and what lies in their reach."""
-    total = player.movement * worth[MOVEMENT, 0]
+def pull(player, square, row, amount, best, stage, worth):
+    """What a thing on a square is worth to the nearest rover; best[rover] hears of it, by `row`."""
+    nearest = NONE
     for rover in range(MAX_ROVERS):
         place = np.int64(player.rover_at[rover])
-        if place == NONE:
-            continue
-        best = 0.0
-        for square in range(NUM_SQUARES):
-            if player.lifepod[square] or player.meteorite[square]:
-                steps = abs(square // SIZE - place // SIZE) + abs(square % SIZE - place % SIZE)
-                kind = METEORITE_REACH if player.meteorite[square] else LIFEPOD_REACH
-                best = max(best, worth[kind, 0] * worth[REACH_FADES, 0] ** (steps - 1))
-        total += worth[ROVER, 0] + best
+        if place != NONE:
+            steps = abs(square // SIZE - place // SIZE) + abs(square % SIZE - place % SIZE)
+            value = worth[row, stage] * worth[REACHES + steps, stage]
+            best[rover] = max(best[rover], value)
+            if nearest == NONE or steps < nearest:
+                nearest = steps
+    return amount * worth[NEARNESS + nearest, stage] if nearest != NONE else 0.0
+
+
+@jit
+def rover_value(player, best, stage, worth):
+    """Rovers, and what lies in their reach."""
+    planet = np.int64(player.planet)
+    best[:] = 0.0
+    total = player.movement * worth[MOVEMENT, stage]
+    for number in range(LIFEPOD_SQUARES.shape[1]):
+        square = LIFEPOD_SQUARES[planet, number]
+        if player.lifepod[square]:
+            total += worth[LIFEPOD_LEFT, stage]
+            amount = worth[LIFEPOD_NEAR, stage]
+            total += pull(player, square, LIFEPOD_REACH, amount, best, stage, worth)
+    fallen = board_in(player.fallen)
+    while not is_empty(fallen):
+        row, col = first_square(fallen)
+        fallen = without_first(fallen)
+        medals = ROW_MEDALS[planet, row] + COLUMN_MEDALS[planet, col]
+        amount = worth[METEORITE_NEAR, stage] + worth[METEORITE_LINES, stage] * medals
+        square = row * SIZE + col
+        total += pull(player, square, METEORITE_REACH, amount, best, stage, worth)
+        total -= worth[METEORITE_LEFT, stage]
+    for rover in range(MAX_ROVERS):
+        if player.rover_at[rover] != NONE:
+            total += worth[ROVER, stage] + best[rover]
     return total
 
 
 @jit
-def waiting_value(s, seat, worth):
+def waiting_value(s, seat, stage, worth):
     """What the seat is still to decide in this turn."""
     total = 0.0
     if s.seat == seat:
         for entry in range(s.num_pending):
             row = WAITING_ROW[s.pending[entry, KIND]]
             if row != NONE:
-                total += worth[row, 0]
+                total += worth[row, stage]
     return total
 
 
 @jit
-def seat_value(s, seat, worth):
+def lead_in(s, index, seat, other):
+    """How far the seat is ahead of the other in the objective at a place of `between`."""
+    objective = np.int64(s.between[index])
+    metric = COMPETITIVE_OBJECTIVE[objective, OBJECTIVE_METRIC]
+    terrain = COMPETITIVE_OBJECTIVE[objective, OBJECTIVE_TERRAIN]
+    lead = measure(s.players[seat], metric, terrain) - measure(s.players[other], metric, terrain)
+    return -lead if COMPETITIVE_OBJECTIVE[objective, OBJECTIVE_FEWER] == 1 else lead
+
+
+@jit
+def objective_value(s, seat, stage, worth):
+    """Objectives with the neighbours: small leads count most."""
+    if worth[OBJECTIVE, stage] == 0.0 or s.num_players == 1:
+        return 0.0
+    total = 0.0
+    for index in range(s.between.size):
+        if s.between[index] != NONE:
+            first = np.int64(index % s.num_players)
+            second = np.int64((first + 1) % s.num_players)
+            if seat in (first, second):
+                lead = lead_in(s, index, seat, second if seat == first else first)
+                total += lead / (abs(lead) + worth[OBJECTIVE_EVEN, stage] + 1.0)
+    return worth[OBJECTIVE, stage] * total
+
+
+@jit
+def seat_value(s, seat, best, stage, worth):
     """Medals that the seat is likely to have at the end, objectives left out."""
     player = s.players[seat]
-    total = line_value(player, worth) - hole_loss(player, worth) + track_value(player, worth)
-    total += player.lifepods + player.meteorites * THIRD + rover_value(player, worth)
-    return total + card_medals(s, seat) + waiting_value(s, seat, worth)
+    total = ground_value(player, stage, worth) + track_value(player, stage, worth)
+    total += player.lifepods + player.meteorites * THIRD + rover_value(player, best, stage, worth)
+    return total + card_medals(s, seat) + waiting_value(s, seat, stage, worth)
 
 
 @jit
@@ -196,6 +361,12 @@ def first_item(s, seat, mask):
 
 
 @jit
+def is_taking(s, seat):
+    """Whether the seat is to take a tile."""
+    return not s.over and s.seat == seat and top(s, KIND) == TAKE_TILE
+
+
+@jit
 def is_placing(s, seat):
     """Whether the seat holds a tile that it is to place."""
     return not s.over and s.seat == seat and top(s, KIND) == PLACE_TILE
@@ -205,46 +376,68 @@ def is_placing(s, seat):
 def weigh(s, mask, worth, scratch, slot, out):
     """What the own position is worth after each action; taking a tile: after its best placement.
 
-    One function, since every kernel that calls `step` compiles all rules of the game once more.
+    Turning the station: after the best placement of a tile that it brings. One function, since every
+    kernel that calls `step` compiles all rules of the game once more.
     """
     seat = np.int64(s.seat)
+    stage = stage_of(s, seat)
     options = np.zeros(mask.size, np.uint8)
     item_mask = np.zeros(mask.size, np.uint8)
+    rovers = np.zeros(MAX_ROVERS)
     for action in range(mask.size):
         if not mask[action]:
             continue
         scratch[slot] = s
         step(scratch[slot], np.int64(action))
-        first, last = NOTHING_MORE, PLACE
-        if TAKE <= action < PLACE and is_placing(scratch[slot], seat):
-            options[:] = 0
-            legal_place(scratch[slot], seat, options)
-            first, last = PLACE, SQUARE
+        turned = action < TAKE and worth[ROTATION, stage] != 0.0 and is_taking(scratch[slot], seat)
         best = -np.inf
-        for placement in range(first, last):
-            if first == PLACE and not options[placement]:
-                continue
+        for take in range(TAKE if turned else NO_TAKE, PLACE if turned else TAKE):
+            taken = np.int64(take if turned else action)
             scratch[slot + 1] = scratch[slot]
-            tried = scratch[slot + 1]
-            follow = np.int64(placement) if first == PLACE else first_item(tried, seat, item_mask)
-            while follow != NONE:
-                step(tried, follow)
-                follow = first_item(tried, seat, item_mask)
-            value = np.float64(tried.scores[seat]) if tried.over else seat_value(tried, seat, worth)
-            best = max(best, value)
+            if turned:
+                item_mask[:] = 0
+                legal_take(scratch[slot + 1], item_mask)
+                if not item_mask[take]:
+                    continue
+                step(scratch[slot + 1], taken)
+            first, last = NOTHING_MORE, PLACE
+            if TAKE <= taken < PLACE and is_placing(scratch[slot + 1], seat):
+                options[:] = 0
+                legal_place(scratch[slot + 1], seat, options)
+                first, last = PLACE, SQUARE
+            for placement in range(first, last):
+                if first == PLACE and not options[placement]:
+                    continue
+                scratch[slot + 2] = scratch[slot + 1]
+                tried = scratch[slot + 2]
+                follow = (
+                    np.int64(placement) if first == PLACE else first_item(tried, seat, item_mask)
+                )
+                while follow != NONE:
+                    step(tried, follow)
+                    follow = first_item(tried, seat, item_mask)
+                if tried.over:
+                    value = np.float64(tried.scores[seat])
+                else:
+                    value = seat_value(tried, seat, rovers, stage, worth)
+                    value += objective_value(tried, seat, stage, worth)
+                best = max(best, value)
         out[action] = best
 
 
 @jit
 def appraise(s, worth, points):
     """Likely final medals of every seat, objectives by who is ahead in them now."""
+    rovers = np.zeros(MAX_ROVERS)
     for seat in range(s.num_players):
-        points[seat] = seat_value(s, np.int64(seat), worth)
+        stage = stage_of(s, np.int64(seat))
+        points[seat] = seat_value(s, np.int64(seat), rovers, stage, worth)
     for index in range(s.between.size):
         objective = np.int64(s.between[index])
         if objective != NONE and s.num_players > 1:
             seat = np.int64(index % s.num_players)
             other = np.int64((seat + 1) % s.num_players)
-            ahead = compare(s, objective, seat, other) * worth[OBJECTIVE_LEAD, 0]
+            stage = stage_of(s, seat)
+            ahead = compare(s, objective, seat, other) * worth[OBJECTIVE_LEAD, stage]
             points[seat] += ahead
             points[other] -= ahead

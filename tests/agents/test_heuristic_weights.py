@@ -80,4 +80,5 @@ def test_versions_are_named():
         load("heuristic", game, version=99)
     with pytest.raises(ValueError, match="only one"):
         load("heuristic", game, version=0, weights="own.toml")
-    assert shipped_worth(game, 0).shape == (len(heuristic_of(game).ROWS), 1)
+    module = heuristic_of(game)
+    assert shipped_worth(game, 0).shape == (len(module.ROWS), len(module.STAGES))

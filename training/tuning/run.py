@@ -25,6 +25,7 @@ from exozoo.training.tuning.space import Space
 
 STATE_FILE, CANDIDATE_FILE, RESULT_FILE = "state.json", "candidate.toml", "weights.toml"
 FIRST_STEP = 0.4  # of the search, in coordinates of the space
+WIDE = 40  # numbers beyond which only their own spreads are learnt: all covariances take too long
 NEW_RIVAL = 10  # generations after which the mean of the search becomes the rival
 TEST_STREAM = 2**32  # of deals: beyond all generations
 SURE = 1.96  # standard errors
@@ -96,6 +97,7 @@ class Search:
                 "seed": math.nan,  # numpy's own generator is left alone
                 "verbose": -9,
                 "maxiter": math.inf,
+                "CMA_diagonal": self.space.size > WIDE,
             },
         )
         self.values: list[list[float]] = []
