@@ -149,7 +149,7 @@ def table_rows(data: dict[str, Any]) -> list[list[str]]:
     rows = []
     for entry in data["games"].values():
         figures = entry["figures"]
-        rating = f"{figures['rating']:.1f} ± {2 * figures['deviation']:.1f}"
+        rating = f"{figures['rating']:.1f}±{2 * figures['deviation']:.1f}"
         heads = [[entry["title"], rating], [f"class {figures['time']['class']}", ""]]
         for number, line in enumerate(figures["tables"]):
             rows.append(
@@ -159,7 +159,7 @@ def table_rows(data: dict[str, Any]) -> list[list[str]]:
                     str(line["games"]),
                     f"{line['place']:.2f} ({line['place_low']:.2f}–{line['place_high']:.2f})",
                     f"{line['won']:.0%}",
-                    f"{line['score']:.1f} : {line['opponent_score']:.1f}",
+                    f"{line['score']:.1f}:{line['opponent_score']:.1f}",
                 ]
             )
     return rows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
@@ -20,6 +20,10 @@ from exozoo.cli.shared import (
     resumable,
 )
 from exozoo.envs.core.extras import need, need_extra
+
+if TYPE_CHECKING:
+    from exozoo.agents.evaluation.protocol import Protocol
+    from exozoo.envs.core.workers import Workers
 
 ProtocolName = Annotated[
     str | None,
@@ -74,7 +78,12 @@ def evaluate(
 
 
 def _evaluate(
-    agent: str, protocol: Any, folder: Path, games: list[str] | None, workers: Any, quick: bool
+    agent: str,
+    protocol: Protocol,
+    folder: Path,
+    games: list[str] | None,
+    workers: Workers,
+    quick: bool,
 ) -> None:
     from exozoo.agents.evaluation.play import (
         COLUMNS,
@@ -97,7 +106,7 @@ def _evaluate(
     console.print(f"wrote {folder / FILE}: `exozoo evaluate --check` plays it again")
 
 
-def _check(path: Path, protocol: Any, workers: Any) -> None:
+def _check(path: Path, protocol: Protocol, workers: Workers) -> None:
     from exozoo.agents.evaluation.check import check_file
 
     with Bars(protocol.name) as bars:

@@ -16,7 +16,12 @@ from exozoo.agents.arena.one_by_one import OneByOne
 from exozoo.agents.arena.run import RESULTS_FILE, ArenaSettings
 from exozoo.agents.arena.time_left import TimeLeft, in_words
 from exozoo.agents.evaluation.check import check_file
-from exozoo.agents.evaluation.figures import mean_interval, table_figures, time_class
+from exozoo.agents.evaluation.figures import (
+    game_figures,
+    mean_interval,
+    table_figures,
+    time_class,
+)
 from exozoo.agents.evaluation.play import evaluate_agent
 from exozoo.agents.evaluation.protocol import Cell, deviations, fingerprints, load_protocol, pin
 from exozoo.agents.specs import load_agent
@@ -235,6 +240,29 @@ def test_places_are_shared_in_ties_and_intervals_count_deals():
     assert (found["score"], found["opponent_score"]) == (6.0, 4.25)
     assert mean_interval([1, 2, 1, 2], [1, 1, 2, 2]) == (1.5, 1.5, 1.5)
     assert mean_interval([1, 1, 2, 2], [1, 1, 2, 2])[1] < 1
+
+
+def rated(won: list[bool]) -> float:
+    """The rating of an agent that beat greedy, whose rating is 25, in these games."""
+    games = [
+        {"seed": n, "seats": [0, 1], "ranks": [1, 2] if win else [2, 1], "scores": [0, 0]}
+        for n, win in enumerate(won)
+    ]
+    task = {
+        "games": games,
+        "decisions": {"0": 1},
+        "seconds": {"0": 0.1},
+        "over_budget": [0, 0],
+        "longest": 0.1,
+    }
+    cell = {"players": 2, "opponent": "greedy", "tasks": [task]}
+    return game_figures(TOY_PROTOCOL, [cell])["rating"]
+
+
+def test_ratings_are_measured_from_the_opponents():
+    assert 21 < rated([True, False] * 40) < 29
+    assert rated([True] * 80) > rated([True, True, True, False] * 20) > 29
+    assert rated([False] * 80) < rated([False, False, False, True] * 20) < 21
 
 
 def test_the_class_is_the_smallest_budget_that_is_kept():

@@ -79,6 +79,7 @@ def complaint(*words: object) -> str:
             ("leaderboard", "--games", "chess", "--root", HERE.parents[2]),
             "'chess' is not in exozoo-eval-1",
         ),
+        (("human-scale",), "no recorded games"),
         (("evaluate",), "takes one of"),
         (("evaluate", "gredy"), "unknown agent 'gredy'"),
         (("evaluate", "greedy", "--games", "chess"), "'chess' is not in exozoo-eval-1"),
