@@ -52,7 +52,7 @@ def plain_value(scratch, slot, seat, task, action, counts, worth):
     """The value of an action that needs no step, else -inf; passing as it is before the round ends."""
     s = scratch[slot]
     if task == CHOOSE_FACTION:
-        return FACTION_WORTH[action - A_FACTION]
+        return worth[FACTION_WORTH + action - A_FACTION, 0]
     if task == TAKE_TURN and A_PASS <= action < A_TRACK:
         pass_round(s, seat, action - A_BOOSTER if action >= A_BOOSTER else NONE)
         return seat_value(s, seat, counts, worth)

@@ -6,29 +6,52 @@ from math import exp
 
 import numpy as np
 
+from exozoo.agents.heuristics.gaia_project.plans import plan_federations
+from exozoo.agents.heuristics.gaia_project.tiles import (
+    CLUSTERED,
+    FEDERATION_POWER,
+    GAIAS,
+    JOINED,
+    LOOSE,
+    NEIGHBOURS,
+    NUM_FOUND,
+    OFFERS,
+    SECTORS,
+    TYPES,
+    advanced_value,
+    next_tile_value,
+    round_value,
+    tile_value,
+)
 from exozoo.agents.heuristics.gaia_project.worth import (
     AREA_WORTH,
     AT_ONCE,
     CLUSTER,
     COUNT_GROWTH,
+    CREDITS_PER_ORE,
     ENOUGH,
-    EVENTS,
+    ENOUGH_POWER,
+    FEDERATION_1,
     GAIAFORMER_WORTH,
     GREEN,
     INCOME,
+    INCOME_BEYOND,
+    INCOME_CREDITS_ENOUGH,
+    INSTITUTE_WORTH,
     LEVEL,
     NEIGHBOUR,
-    NEXT_TILE,
+    NEIGHBOUR_POWER,
+    PASS_LOOKS_AHEAD,
     PIECE_WORTH,
     PROJECT,
     RANGE,
-    RANGE_BOOSTER_ROW,
     REACH,
     SATELLITE,
-    SPECIAL,
     SPREAD,
     STEP,
-    STEP_BOOSTER_ROW,
+    TOKEN_HELD,
+    TOKENS_ENOUGH,
+    TRACK_WORTH,
     TYPE,
     UNFEDERATED,
     WAITING_ROW,
@@ -37,12 +60,7 @@ from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND, SEAT
 from exozoo.envs.gaia_project.components import (
-    ACADEMY_GAIN_OF_FACTION,
-    ACTION_OF_ADVANCED,
-    ACTION_OF_STANDARD,
     BASE_INCOME_OF_FACTION,
-    HEXES_ON_BOARD,
-    INCOME_OF_BOOSTER,
     INCOME_OF_LEVEL,
     INCOME_OF_PIECES,
     INCOME_OF_STANDARD,
@@ -50,25 +68,12 @@ from exozoo.envs.gaia_project.components import (
     NEAR_HEXES_OF_HEX,
     NEUTRAL_COUNT,
     ORE_PER_STEP,
-    PASS_VP_OF_ADVANCED,
-    PASS_VP_OF_BOOSTER,
-    PER_OF_ADVANCED,
-    PER_OF_BOOSTER,
     RANGE_OF_LEVEL,
-    TRIGGER_OF_ADVANCED,
-    TRIGGER_OF_ROUND_TILE,
-    TRIGGER_OF_STANDARD,
 )
 from exozoo.envs.gaia_project.constants import (
-    ACADEMY_ACTION,
-    ADV3,
-    ADV11,
-    ADV13,
+    AREA_2,
     AREA_3,
-    BUILD_BIG,
-    BUILD_MINE,
-    BUILD_MINE_ON_GAIA,
-    BUILD_STATION,
+    CREDITS,
     FINAL_GAIA,
     FINAL_IN_FEDERATIONS,
     FINAL_PLANET_TYPES,
@@ -76,17 +81,11 @@ from exozoo.envs.gaia_project.constants import (
     FINAL_STRUCTURES,
     GAIA,
     GAIAFORMER,
-    GAIN_TOKEN,
     HEXES_PER_SECTOR,
     INSTITUTE,
     KNOWLEDGE,
-    LAB,
-    MINE,
     NAVIGATION,
-    NUM_ADVANCED,
     NUM_AREAS,
-    NUM_BOOSTERS,
-    NUM_EVENTS,
     NUM_GOODS,
     NUM_RESOURCES,
     NUM_ROUNDS,
@@ -94,44 +93,23 @@ from exozoo.envs.gaia_project.constants import (
     NUM_STRUCTURES,
     NUM_TRACKS,
     ORE,
-    PER_BIG,
-    PER_FEDERATION,
-    PER_GAIA_PLANET,
-    PER_LAB,
-    PER_MINE,
-    PER_PLANET_TYPE,
-    PER_SECTOR,
-    PER_STATION,
     QIC,
-    RANGE_BOOSTER,
-    RESEARCH_ADVANCE,
     SPACE_STATION,
-    SPECIAL_ACADEMY,
-    SPECIAL_ADV3,
-    SPECIAL_ADV11,
-    SPECIAL_ADV13,
-    SPECIAL_RANGE,
-    SPECIAL_STD9,
-    SPECIAL_STEP,
-    STATION,
-    STD9,
-    STEP_BOOSTER,
     TERRAFORMING,
-    TERRAFORMING_STEP,
     TILE_OWNED,
     TRANSDIM,
 )
-from exozoo.envs.gaia_project.rules.effects import count_bits, power_value, tokens_owned
+from exozoo.envs.gaia_project.rules.effects import count_bits, power_value
 from exozoo.envs.gaia_project.rules.phase_build import ON_GAIA, mine_target
-from exozoo.envs.gaia_project.rules.power import power_doubled
+from exozoo.envs.gaia_project.rules.power import power_doubled, spendable_power
 from exozoo.envs.gaia_project.rules.scoring import (
     FIRST_SCORING_LEVEL,
+    RESOURCES_PER_VP,
     VP_PER_LEVEL,
     final_count,
 )
 from exozoo.envs.gaia_project.rules.structures import range_qic
 
-FEDERATION_POWER = 7.0
 STONE_TOKENS = 2.5  # tokens that the brainstone is worth
 DOUBLED_SHARE = 1.7  # of the Nevlas' charged tokens with their institute
 GAIA_EASE = 0.6  # a free Gaia planet, against one's own type
@@ -140,9 +118,7 @@ ORE_EASE = 0.45  # how much each ore of terraforming takes from a planet
 FAR_EASE = 0.35  # share of a planet that a Q.I.C. brings into range
 HALF_REACH = 4.0  # planets in reach that make half of the full worth
 PLACE_VP = 6.0  # between two places of a final tile
-# what `survey` finds
-TYPES, SECTORS, GAIAS, JOINED, LOOSE, CLUSTERED, NEIGHBOURS = range(7)
-NUM_FOUND = 7
+MOST_STRANGERS = np.int64(2)  # neighbours of one structure that count
 
 
 @jit
@@ -150,11 +126,12 @@ def survey(s, seat, found):
     """Types and sectors as bits, Gaia planets, power in and outside federations; returns reach."""
     found[:] = 0
     reach = 0.0
-    for hexagon in range(HEXES_ON_BOARD[s.board]):
-        place = np.int64(hexagon)
-        if s.owner[place] == seat or s.guest[place] == seat:
-            survey_own(s, seat, place, found)
-        elif s.planet[place] != NONE and s.structure[place] == NONE:
+    player = s.players[seat]
+    for index in range(player.num_settled):
+        survey_own(s, seat, np.int64(player.settled[index]), found)
+    for index in range(s.num_planets):
+        place = np.int64(s.planet_hex[index])
+        if s.structure[place] == NONE:
             reach += ease(s, seat, place)
     return reach
 
@@ -183,10 +160,11 @@ def survey_own(s, seat, place, found):
             if not s.federated[other] >> seat & 1:
                 around += power_value(s, seat, other)
         elif s.owner[other] != NONE:
-            strangers = ONE
+            strangers += 1
     if not joined:
         found[CLUSTERED] = max(found[CLUSTERED], around)
-    found[NEIGHBOURS] += strangers
+    found[NEIGHBOURS] += min(strangers, ONE)
+    found[OFFERS] += power * min(strangers, MOST_STRANGERS)
 
 
 @jit
@@ -208,170 +186,81 @@ def ease(s, seat, place):
 
 
 @jit
-def number_of(s, seat, found, what):
-    """What tiles and boosters count (as effects.count_of), from the survey."""
-    player = s.players[seat]
-    if what == PER_PLANET_TYPE:
-        return count_bits(found[TYPES])
-    if what == PER_SECTOR:
-        return count_bits(found[SECTORS])
-    if what == PER_GAIA_PLANET:
-        return np.int64(found[GAIAS])
-    if what == PER_FEDERATION:
-        return tokens_owned(s, seat)
-    if what == PER_MINE:
-        return np.int64(player.built[MINE]) + player.lost_planet
-    if what == PER_STATION:
-        return np.int64(player.built[STATION])
-    if what == PER_LAB:
-        return np.int64(player.built[LAB])
-    if what == PER_BIG:
-        return big_structures(player)
-    return ONE
-
-
-@jit
-def big_structures(player):
-    """Institute and academies."""
-    return (
-        np.int64(player.built[INSTITUTE])
-        + player.built[INSTITUTE + 1]
-        + player.built[INSTITUTE + 2]
-    )
-
-
-@jit
-def goods_value(gains, row, worth, offset, now):
-    """A row of goods, at once (offset AT_ONCE) or as income for the rest of the game (offset INCOME)."""
-    total = 0.0
-    for good in range(NUM_GOODS):
-        if gains[row, good]:
-            total += gains[row, good] * worth[offset + good, now]
-    return total
-
-
-@jit
 def stock_value(s, seat, worth, now):
     """Resources and power in hand."""
     player = s.players[seat]
+    if player.passed and worth[PASS_LOOKS_AHEAD, now] > 0.0:
+        if now == NUM_ROUNDS:
+            return leftover_value(s, seat)
+        now += 1
     total = 0.0
     for good in range(NUM_RESOURCES):
         held = np.float64(player.stock[good])
-        enough = min(held, worth[ENOUGH + good, now])
+        enough = worth[ENOUGH + good, now]
+        if good == CREDITS:
+            enough += worth[CREDITS_PER_ORE, now] * player.stock[ORE]
+        enough = min(held, enough)
         total += enough * worth[AT_ONCE + good, now]
         total += (held - enough) * worth[AT_ONCE + good, NUM_ROUNDS]
+    owned = 0.0
     for area in range(NUM_AREAS):
         tokens = np.float64(player.power[area])
+        owned += tokens
         if area == AREA_3 and power_doubled(s, seat):
             tokens *= DOUBLED_SHARE
         if player.brainstone == area:
             tokens += STONE_TOKENS
+        if area == AREA_3 and 0.0 < worth[ENOUGH_POWER, now] < tokens:
+            beyond = tokens - worth[ENOUGH_POWER, now]
+            total += beyond * (worth[AREA_WORTH + area, NUM_ROUNDS] - worth[AREA_WORTH + area, now])
         total += tokens * worth[AREA_WORTH + area, now]
-    return total
+    return total + worth[TOKEN_HELD, now] * min(owned, worth[TOKENS_ENOUGH, now])
+
+
+@jit
+def leftover_value(s, seat):
+    """GP-83, O-11: what is left at the end, with power and Q.I.C. converted if the game does that."""
+    player = s.players[seat]
+    left = np.float64(player.stock[CREDITS]) + player.stock[ORE] + player.stock[KNOWLEDGE]
+    if s.end_conversion:
+        left += player.stock[QIC] + spendable_power(s, seat) + player.power[AREA_2] // 2
+    return left / RESOURCES_PER_VP
 
 
 @jit
 def income_value(s, seat, worth, now):
     """What structures, levels and tiles pay in the rounds to come."""
+    income = np.zeros(NUM_GOODS, np.int64)
+    add_income(s, seat, income)
+    total = 0.0
+    for good in range(NUM_GOODS):
+        amount = np.float64(income[good])
+        if good <= KNOWLEDGE:
+            enough = worth[INCOME_CREDITS_ENOUGH + good, now]
+            if good == CREDITS:
+                enough += worth[CREDITS_PER_ORE, now] * income[ORE]
+            if 0.0 < enough < amount:
+                amount = enough + (amount - enough) * worth[INCOME_BEYOND, now]
+        total += amount * worth[INCOME + good, now]
+    return total
+
+
+@jit
+def add_income(s, seat, income):
+    """Goods of a round, boosters left out."""
     player = s.players[seat]
     faction = np.int64(player.faction)
-    total = goods_value(BASE_INCOME_OF_FACTION, faction, worth, INCOME, now)
-    for piece in range(NUM_STRUCTURES):
-        count = np.int64(player.built[piece])
-        if count:
+    for good in range(NUM_GOODS):
+        total = BASE_INCOME_OF_FACTION[faction, good]
+        for piece in range(NUM_STRUCTURES):
+            total += INCOME_OF_PIECES[faction, piece, player.built[piece], good]
+        for track in range(NUM_TRACKS):
+            total += INCOME_OF_LEVEL[track, player.research[track], good]
+        income[good] = total
+    for kind in range(NUM_STANDARD):
+        if player.standard[kind] == TILE_OWNED:
             for good in range(NUM_GOODS):
-                gain = INCOME_OF_PIECES[faction, piece, count, good]
-                total += gain * worth[INCOME + good, now]
-    for kind in range(NUM_STANDARD):
-        if player.standard[kind] == TILE_OWNED:
-            total += goods_value(INCOME_OF_STANDARD, np.int64(kind), worth, INCOME, now)
-    for track in range(NUM_TRACKS):
-        level = np.int64(player.research[track])
-        for good in range(NUM_GOODS):
-            total += INCOME_OF_LEVEL[track, level, good] * worth[INCOME + good, now]
-    return total
-
-
-@jit
-def special_value(s, seat, special, gains, row, worth, now):
-    """A special action: once in each coming round, and now if it is still unused."""
-    player = s.players[seat]
-    total = goods_value(gains, row, worth, INCOME, now)
-    if not player.passed and not player.special_used[special]:
-        total += goods_value(gains, row, worth, AT_ONCE, now)
-    return total * worth[SPECIAL, now]
-
-
-@jit
-def tile_value(s, seat, found, worth, now):
-    """Special actions of tiles and academy, tiles that pay when passing or for events."""
-    player = s.players[seat]
-    total = 0.0
-    if player.built[ACADEMY_ACTION]:
-        faction = np.int64(player.faction)
-        total += special_value(
-            s, seat, SPECIAL_ACADEMY, ACADEMY_GAIN_OF_FACTION, faction, worth, now
-        )
-    if player.standard[STD9] == TILE_OWNED:
-        total += special_value(s, seat, SPECIAL_STD9, ACTION_OF_STANDARD, STD9, worth, now)
-    if player.advanced[ADV3]:
-        total += special_value(s, seat, SPECIAL_ADV3, ACTION_OF_ADVANCED, ADV3, worth, now)
-    if player.advanced[ADV11]:
-        total += special_value(s, seat, SPECIAL_ADV11, ACTION_OF_ADVANCED, ADV11, worth, now)
-    if player.advanced[ADV13]:
-        total += special_value(s, seat, SPECIAL_ADV13, ACTION_OF_ADVANCED, ADV13, worth, now)
-    passes = NUM_ROUNDS - now + 1 - player.passed
-    for kind in range(NUM_ADVANCED):
-        if player.advanced[kind]:
-            if PASS_VP_OF_ADVANCED[kind]:
-                count = number_of(s, seat, found, PER_OF_ADVANCED[kind])
-                total += passes * PASS_VP_OF_ADVANCED[kind] * count
-            for event in range(NUM_EVENTS):
-                total += TRIGGER_OF_ADVANCED[kind, event] * worth[EVENTS + event, now]
-    for kind in range(NUM_STANDARD):
-        if player.standard[kind] == TILE_OWNED:
-            for event in range(NUM_EVENTS):
-                total += TRIGGER_OF_STANDARD[kind, event] * worth[EVENTS + event, now]
-    return total
-
-
-@jit
-def booster_value(s, seat, booster, found, worth, then):
-    """A booster for a round to come: income, what it pays when passing, its action."""
-    total = goods_value(INCOME_OF_BOOSTER, booster, worth, AT_ONCE, then)
-    if PASS_VP_OF_BOOSTER[booster]:
-        total += PASS_VP_OF_BOOSTER[booster] * number_of(s, seat, found, PER_OF_BOOSTER[booster])
-    if booster == STEP_BOOSTER:
-        total += worth[STEP_BOOSTER_ROW, then]
-    elif booster == RANGE_BOOSTER:
-        total += worth[RANGE_BOOSTER_ROW, then]
-    return total
-
-
-@jit
-def round_value(s, seat, found, worth, now):
-    """The booster: of the next round after passing, else points of this one and the best to get."""
-    player = s.players[seat]
-    then = min(now + 1, NUM_ROUNDS)
-    booster = np.int64(player.booster)
-    if player.passed or s.round_number == 0:
-        if booster == NONE:
-            return 0.0
-        return booster_value(s, seat, booster, found, worth, then)
-    total = np.float64(
-        PASS_VP_OF_BOOSTER[booster] * number_of(s, seat, found, PER_OF_BOOSTER[booster])
-    )
-    if booster == STEP_BOOSTER and not player.special_used[SPECIAL_STEP]:
-        total += worth[STEP_BOOSTER_ROW, now]
-    elif booster == RANGE_BOOSTER and not player.special_used[SPECIAL_RANGE]:
-        total += worth[RANGE_BOOSTER_ROW, now]
-    best = 0.0
-    if now < NUM_ROUNDS:
-        for other in range(NUM_BOOSTERS):
-            if s.booster_open[other]:
-                value = booster_value(s, seat, np.int64(other), found, worth, then)
-                best = max(best, value)
-    return total + best
+                income[good] += INCOME_OF_STANDARD[kind, good]
 
 
 @jit
@@ -383,6 +272,7 @@ def research_value(s, seat, worth, now):
         level = np.int64(player.research[track])
         total += VP_PER_LEVEL * max(ZERO, level - FIRST_SCORING_LEVEL + 1)
         total += worth[LEVEL, now] * min(level, FIRST_SCORING_LEVEL - 1)
+        total += worth[TRACK_WORTH + track, now] * level
     total += worth[STEP, now] * (ORE_PER_STEP[0] - ORE_PER_STEP[player.research[TERRAFORMING]])
     total += worth[RANGE, now] * RANGE_OF_LEVEL[player.research[NAVIGATION]]
     total += worth[GAIAFORMER_WORTH, now] * (player.gaiaformers - player.built[GAIAFORMER])
@@ -400,7 +290,11 @@ def structure_value(s, seat, found, reach, worth, now):
     total += worth[UNFEDERATED, now] * min(found[LOOSE], 2 * FEDERATION_POWER)
     total += worth[GREEN, now] * min(np.int64(player.green), 2)
     total += worth[NEIGHBOUR, now] * found[NEIGHBOURS]
+    total += worth[NEIGHBOUR_POWER, now] * found[OFFERS]
     total += worth[SATELLITE, now] * player.satellites_used
+    total += worth[INSTITUTE_WORTH + player.faction, now] * player.built[INSTITUTE]
+    if worth[FEDERATION_1, now] != 0.0:
+        total += plan_federations(s, seat, worth, now)
     return total + worth[TYPE, now] * count_bits(found[TYPES])
 
 
@@ -442,28 +336,6 @@ def final_value(s, seat, found, counts, worth, now):
 
 
 @jit
-def next_tile_value(s, seat, found, worth, now):
-    """What is kept ready for the round tile of the next round."""
-    if s.round_number == NUM_ROUNDS or s.round_number == 0:
-        return 0.0
-    player = s.players[seat]
-    tile = np.int64(s.round_tile[s.round_number])
-    total = TRIGGER_OF_ROUND_TILE[tile, BUILD_STATION] * min(np.float64(player.built[MINE]), 2.0)
-    big = np.float64(player.built[STATION]) + player.built[LAB]
-    total += TRIGGER_OF_ROUND_TILE[tile, BUILD_BIG] * min(big, 1.0)
-    power = min(found[LOOSE] / FEDERATION_POWER, 1.0)
-    total += TRIGGER_OF_ROUND_TILE[tile, GAIN_TOKEN] * power
-    lessons = min(player.stock[KNOWLEDGE] / 4.0, 2.0)
-    total += TRIGGER_OF_ROUND_TILE[tile, RESEARCH_ADVANCE] * lessons
-    ore = min(player.stock[ORE] / 3.0, 2.0)
-    total += TRIGGER_OF_ROUND_TILE[tile, BUILD_MINE] * ore
-    total += TRIGGER_OF_ROUND_TILE[tile, TERRAFORMING_STEP] * ore
-    worlds = min(np.float64(player.built[GAIAFORMER]) + player.stock[QIC], 2.0)
-    total += TRIGGER_OF_ROUND_TILE[tile, BUILD_MINE_ON_GAIA] * worlds
-    return total * worth[NEXT_TILE, now]
-
-
-@jit
 def waiting_value(s, seat, worth, now):
     """Choices that the seat has still to make."""
     total = 0.0
@@ -486,6 +358,7 @@ def seat_value(s, seat, counts, worth):
     total = np.float64(s.scores[seat]) + stock_value(s, seat, worth, now)
     total += income_value(s, seat, worth, now if s.round_number else ZERO)
     total += tile_value(s, seat, found, worth, now) + round_value(s, seat, found, worth, now)
+    total += advanced_value(s, seat, found, worth, now)
     total += research_value(s, seat, worth, now) + waiting_value(s, seat, worth, now)
     total += structure_value(s, seat, found, reach, worth, now)
     total += final_value(s, seat, found, counts, worth, now)

@@ -18,6 +18,7 @@ from exozoo.envs.gaia_project.constants import (
     CHOOSE_TRACK,
     CHOOSE_UPGRADE,
     EVENT_IDS,
+    FACTION_IDS,
     FINISH_TURN,
     GOOD_IDS,
     NUM_AREAS,
@@ -28,9 +29,11 @@ from exozoo.envs.gaia_project.constants import (
     NUM_RESOURCES,
     NUM_ROUNDS,
     NUM_STRUCTURES,
+    NUM_TRACKS,
     PIECE_IDS,
     PLACE_LOST_PLANET,
     TAKE_TURN,
+    TRACK_IDS,
 )
 
 # Rows: the rival's share, the goods at once, then one a round for all rounds to come.
@@ -63,7 +66,28 @@ EVENTS = ENOUGH + NUM_RESOURCES  # how often an event will still happen, for til
     WAIT_TRACK,
     WAIT_TOKEN,
     WAIT_OTHER,
-) = codes(22, int(EVENTS + NUM_EVENTS))
+    ENOUGH_POWER,  # tokens of area III; those beyond count as in round 6. 0: no limit
+    FEDERATION_1,  # the first federation that the pieces outside of federations could form
+    FEDERATION_2,  # and after it the second
+    FEDERATION_3,
+    LINK,  # a satellite of these, as a cost
+    ADVANCED_READY,  # share of the best advanced tile whose track is high enough
+    ADVANCED_NEAR,  # share of it one level below
+    NEIGHBOUR_POWER,  # power value of a structure with neighbours, for each of two of them
+    TOP_READY,  # a track on level 4 whose top is free, with a green token
+    INCOME_CREDITS_ENOUGH,  # a round; what is beyond counts by the share below. 0: no limit
+    INCOME_ORE_ENOUGH,
+    INCOME_KNOWLEDGE_ENOUGH,
+    INCOME_BEYOND,
+    PASS_LOOKS_AHEAD,  # 1: after passing goods count as in the next round, at the end as they score
+    TOKEN_HELD,  # a power token wherever it is, for the rounds it can still be charged in
+    TOKENS_ENOUGH,  # tokens beyond this many count nothing more
+    CREDITS_PER_ORE,  # by which credits, in hand and as income, are enough later
+) = codes(39, int(EVENTS + NUM_EVENTS))
+NUM_PLANS = 3
+TRACK_WORTH = CREDITS_PER_ORE + 1  # a level of each track, beside what LEVEL says
+INSTITUTE_WORTH = TRACK_WORTH + NUM_TRACKS  # each faction's institute, beside PIECE_WORTH
+FACTION_WORTH = INSTITUTE_WORTH + NUM_FACTIONS  # when factions are chosen
 ROWS = (
     "rival",
     *GOOD_IDS,
@@ -72,7 +96,10 @@ ROWS = (
     *(f"piece_{piece}" for piece in PIECE_IDS[:NUM_STRUCTURES]),
     *(f"enough_{good}" for good in GOOD_IDS[:NUM_RESOURCES]),
     *(f"event_{event}" for event in EVENT_IDS),
-    *(name.lower() for name in names_of(globals(), "LEVEL", "WAIT_OTHER")),
+    *(name.lower() for name in names_of(globals(), "LEVEL", "CREDITS_PER_ORE")),
+    *(f"track_{track}" for track in TRACK_IDS),
+    *(f"institute_{faction}" for faction in FACTION_IDS),
+    *(f"faction_{faction}" for faction in FACTION_IDS),
 )
 STAGES = (0.0, 0.0, 0.2, 0.4, 0.6, 0.8, 1.0)  # before the first round, then by round
 
@@ -107,4 +134,3 @@ _alone = (TAKE_TURN, FINISH_TURN, CHARGE_OFFER, CHOOSE_FACTION)
 FOLLOW_UP = table([int(task not in _alone) for task in range(NUM_DECISIONS)])
 
 COUNT_GROWTH = table([1.3, 1.6, 0.7, 0.5, 0.7, 1.1], np.float64)  # a round, by final tile
-FACTION_WORTH = table(np.zeros(NUM_FACTIONS), np.float64)
