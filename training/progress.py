@@ -14,6 +14,7 @@ A learner calls `iteration` between two updates, when its network is consistent.
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 import time
@@ -252,7 +253,9 @@ class Run:
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir(parents=True)
         self._write_network(unfinished / NETWORK_FILE)
-        torch.save(state, unfinished / STATE_FILE)
+        content = io.BytesIO()  # torch's own writer tells a full disk as a fault of its own
+        torch.save(state, content)
+        write_atomically(unfinished / STATE_FILE, content.getvalue())
         write_atomically(unfinished / FACTS_FILE, json.dumps(self.facts))
         unfinished.rename(place)
         for old in _checkpoints(self.folder)[:-KEPT]:

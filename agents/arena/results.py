@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,16 @@ def read_results(folder: Path) -> dict[int, dict[str, Any]]:
     if whole != data:
         write_atomically(path, whole)
     return {result["task"]: result for result in read_json_lines(path, is_result)}
+
+
+def add_result(folder: Path, result: dict[str, Any]) -> None:
+    """One line more. On a full disk the file may end with half a line, which the next run removes."""
+    path = folder / RESULTS_FILE
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(result) + "\n")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
 
 
 def check_results(folder: Path, done: dict[int, dict[str, Any]], tasks: Sequence[Task]) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from exozoo.agents.arena.match import play_games
 from exozoo.agents.arena.moves import Moves, pack
 from exozoo.agents.arena.one_by_one import OneByOne
-from exozoo.agents.arena.results import RESULTS_FILE, check_results, read_results
+from exozoo.agents.arena.results import add_result, check_results, read_results
 from exozoo.agents.arena.schedule import Task, all_lineups, make_tasks
 from exozoo.agents.specs import load_agent
 from exozoo.envs.core.agent import Agent
@@ -104,8 +104,7 @@ def run_arenas(
         if task.number not in done[number]
     ]
     for number, result in workers.each(_play_of, calls):
-        with (arenas[number][1] / RESULTS_FILE).open("a", encoding="utf-8") as file:
-            file.write(json.dumps(result) + "\n")
+        add_result(arenas[number][1], result)
         done[number][result["task"]] = result
         hear(number, [result])
     return [

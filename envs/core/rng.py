@@ -65,3 +65,19 @@ def shuffle(rng, items, start, stop):
         swap = items[last]
         items[last] = items[other]
         items[other] = swap
+
+
+@jit
+def shuffle_anew(rng, items, start, stop):
+    """`shuffle` from the same order whatever it is now: the outcome tells nothing of that.
+
+    So what `determinize` deals follows from its key and from what the seat knows, and from nothing else.
+    """
+    for place in range(start + 1, stop):
+        item = items[place]
+        before = place - 1
+        while before >= start and items[before] > item:
+            items[before + 1] = items[before]
+            before -= 1
+        items[before + 1] = item
+    shuffle(rng, items, start, stop)

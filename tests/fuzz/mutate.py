@@ -122,9 +122,9 @@ def _change_list(rng: Random, value: list[Any], values: Any, depth: int) -> Any:
     if kind == 0:
         del value[place]
     elif kind == 1:
-        value.insert(place, copy.deepcopy(rng.choice(value)))
+        value.insert(place, rng.choice(value))
     elif kind == 2:
-        value[place] = copy.deepcopy(rng.choice(value))
+        value[place] = rng.choice(value)
     elif kind == 3:
         value.insert(place, values(rng))
     elif kind == 4:

@@ -82,6 +82,23 @@ def test_nor_in_any_of_many_mixes(game):
 
 
 @each_game
+def test_a_deal_follows_from_the_key_and_from_what_the_seat_knows(game):
+    """Dealing anew what was dealt anew is dealing it once: nothing of the true deal is left in it."""
+    for number in range(MIXES):
+        rng = Random(f"{game.name} again {number}")
+        session = Session(game, draw_mix(game, rng))
+        session.reset(rng.randrange(2**60))
+        for stop in (0, rng.randrange(60)):
+            while len(session.actions) < stop and not session.over:
+                session.step(int(rng.choice(session.mask.nonzero()[0])))
+            for seat in range(session.players):
+                (once,) = dealt_anew(game, session.state, seat, [7])
+                (other,) = dealt_anew(game, session.state, seat, [rng.randrange(2**63)])
+                (again,) = dealt_anew(game, other, seat, [7])
+                assert again.tobytes() == once.tobytes(), (session.options, stop, seat)
+
+
+@each_game
 def test_a_deal_of_another_key_is_another_one(game):
     """The tests above could pass with a `determinize` that does nothing: this one could not."""
     session = Session(game, {"players": game.max_players})

@@ -21,7 +21,7 @@ from exozoo.envs.core.layout import (
     ObservationLayout,
 )
 from exozoo.envs.core.options import OptionTable, flag_option, int_option
-from exozoo.envs.core.rng import draw_below, seed_rng, shuffle
+from exozoo.envs.core.rng import draw_below, seed_rng, shuffle, shuffle_anew
 from exozoo.envs.core.state import rank_seats, state_dtype
 from exozoo.envs.core.svg import document, text
 
@@ -121,7 +121,7 @@ def determinize(s, seat, key):
         if s.owner[card] != seat and s.owner[card] != PLAYED:
             hidden[count] = s.owner[card]
             count += 1
-    shuffle(s.rng, hidden, 0, count)
+    shuffle_anew(s.rng, hidden, 0, count)
     count = 0
     for card in range(NUM_CARDS):
         if s.owner[card] != seat and s.owner[card] != PLAYED:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from exozoo.envs.core.codes import ZERO
 from exozoo.envs.core.jit import jit
-from exozoo.envs.core.rng import seed_rng, shuffle
+from exozoo.envs.core.rng import seed_rng, shuffle_anew
 
 
 @jit
 def determinize(s, seat, key):
     """Shuffle the deck and reseed; all else lies open (AF-165, AF-169), to every seat alike."""
     seed_rng(s.rng, key)
-    shuffle(s.rng, s.deck, ZERO, s.deck_size)
+    shuffle_anew(s.rng, s.deck, ZERO, s.deck_size)

@@ -8,7 +8,7 @@ from exozoo.envs.beyond_the_sun.components import E_LEVEL, E_LIGHT, L_LEVEL, MAX
 from exozoo.envs.beyond_the_sun.constants import NUM_SLOTS
 from exozoo.envs.beyond_the_sun.rules.setup import FIRST_CARDS, event_fact
 from exozoo.envs.core.jit import jit
-from exozoo.envs.core.rng import seed_rng, shuffle
+from exozoo.envs.core.rng import seed_rng, shuffle, shuffle_anew
 
 
 @jit
@@ -31,7 +31,7 @@ def shuffle_groups(s, deck, group, left):
         stop = start + 1
         while stop < left and group[stop] == group[start]:
             stop += 1
-        shuffle(s.rng, deck, start, stop)
+        shuffle_anew(s.rng, deck, start, stop)
         start = stop
 
 

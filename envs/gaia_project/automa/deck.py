@@ -9,7 +9,7 @@ import numpy as np
 
 from exozoo.envs.core.codes import ZERO
 from exozoo.envs.core.jit import jit
-from exozoo.envs.core.rng import draw_below, shuffle
+from exozoo.envs.core.rng import draw_below, shuffle, shuffle_anew
 from exozoo.envs.gaia_project.automa.cards import HAS_PASS_SYMBOL, STARTS_IN_DECK
 from exozoo.envs.gaia_project.constants import NUM_CARDS
 
@@ -77,5 +77,5 @@ def deal_hidden_cards(s):
             s.cards[place] = s.cards[first]
             s.cards[first] = card
             first += 1
-    shuffle(s.rng, s.cards, first, NUM_CARDS)
-    shuffle(s.rng, s.cards, np.int64(s.deck_shown), np.int64(s.deck_size))
+    shuffle_anew(s.rng, s.cards, first, NUM_CARDS)
+    shuffle_anew(s.rng, s.cards, np.int64(s.deck_shown), np.int64(s.deck_size))

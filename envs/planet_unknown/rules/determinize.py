@@ -7,7 +7,7 @@ import numpy as np
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND
-from exozoo.envs.core.rng import seed_rng, shuffle
+from exozoo.envs.core.rng import seed_rng, shuffle, shuffle_anew
 from exozoo.envs.planet_unknown.components import (
     COLOUR_OF_EVENT,
     IS_IMMEDIATE,
@@ -33,13 +33,15 @@ from exozoo.envs.planet_unknown.constants import (
 )
 from exozoo.envs.planet_unknown.rules.cards import random_card
 
+ALL_SEATS = (np.int64(1) << MAX_PLAYERS) - 1
+
 
 @jit
 def determinize(s, seat, key):
     """Uniform over all deals that agree with what the seat knows."""
     seed_rng(s.rng, key)
     for shape in range(NUM_SHAPES):  # PU-252
-        shuffle(s.rng, s.pile[shape], np.int64(s.taken[shape]) + 1, s.pile[shape].size)
+        shuffle_anew(s.rng, s.pile[shape], np.int64(s.taken[shape]) + 1, s.pile[shape].size)
     extra = extra_card(s)
     for level in range(NUM_LEVELS):
         redeal_civ_cards(s, seat, np.int64(level), extra)
@@ -93,6 +95,7 @@ def redeal_civ_cards(s, seat, level, extra):
                     cards[count] = card
                     places[count] = s.card_place[card]
                     count += 1
+        shuffle_anew(s.rng, places, ZERO, np.int64(count))
         held = hands_first(places, np.int64(count))
         shuffle(s.rng, cards, ZERO, np.int64(count))
         kept_first(cards, np.int64(held), np.int64(count))
@@ -135,21 +138,20 @@ def is_hidden_objective(s, seat, objective):
 
 @jit
 def redeal_objectives(s, seat):
-    """Hidden cards swap their places, together with who saw them there."""
+    """Hidden cards swap their places, together with who saw them there (one number of both)."""
     hidden = np.empty(NUM_OBJECTIVES, np.int64)
     places = np.empty(NUM_OBJECTIVES, np.int64)
-    seen = np.empty(NUM_OBJECTIVES, np.int64)
     count = 0
     for objective in range(NUM_OBJECTIVES):
         if is_hidden_objective(s, seat, objective):
             hidden[count] = objective
-            places[count] = s.objective_place[objective]
-            seen[count] = s.objective_seen[objective]
+            seen = np.int64(s.objective_seen[objective])
+            places[count] = (np.int64(s.objective_place[objective]) << MAX_PLAYERS) | seen
             count += 1
-    shuffle(s.rng, hidden, ZERO, np.int64(count))
+    shuffle_anew(s.rng, places, ZERO, np.int64(count))
     for index in range(count):
-        s.objective_place[hidden[index]] = places[index]
-        s.objective_seen[hidden[index]] = seen[index]
+        s.objective_place[hidden[index]] = places[index] >> MAX_PLAYERS
+        s.objective_seen[hidden[index]] = places[index] & ALL_SEATS
 
 
 @jit
@@ -160,7 +162,6 @@ def redeal_events(s, seat):
         start += 1
     if start >= s.event_total:
         return
-    shuffle(s.rng, s.event_deck, start, np.int64(s.event_total))
     known = np.zeros(NUM_EVENTS, np.int64)
     for index in range(start):
         known[s.event_deck[index]] = 1
@@ -169,6 +170,7 @@ def redeal_events(s, seat):
     colours = np.empty(DECK_SIZE, np.int64)
     for index in range(start, np.int64(s.event_total)):
         colours[index] = COLOUR_OF_EVENT[np.int64(s.event_deck[index])]
+    shuffle_anew(s.rng, colours, start, np.int64(s.event_total))
     for index in range(start, np.int64(s.event_total)):
         for card in cards:
             usable = s.num_players == 1 or IS_SOLO_EVENT[card] == 0

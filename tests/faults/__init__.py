@@ -1,0 +1,1 @@
+"""Processes killed and disks filled at any moment: see docs/reliability.md."""
