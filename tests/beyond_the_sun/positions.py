@@ -162,7 +162,7 @@ def pawn(s: np.record, seat: int, space: int) -> None:
 
 def settle(s: np.record) -> None:
     """Run what needs no decision, as after a step."""
-    run(_record(s))
+    run(_record(s), False)
     GAME.kernels.settle(_record(s), np.zeros(GAME.num_actions, np.uint8))
 
 
