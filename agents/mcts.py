@@ -40,6 +40,7 @@ TIMED_CHUNK = 16  # simulations between two looks at the clock or two reports
 CHILDREN = 128  # room for children that one expansion takes, on average
 MAX_NODES = 2_000_000
 TOGETHER = 64  # positions that are searched in step with a network, at most
+RELIANCE_ON_NETWORK, RELIANCE_ON_APPRAISAL = 1.0, 3.0  # priors of a network know more
 FIRST_GUESS = 32  # simulations that a limit of time is taken to allow, before any were timed
 SHORTEST = 1e-6  # seconds
 
@@ -50,7 +51,7 @@ ALLOWED: dict[str, tuple[tuple[type, ...], Callable[[Any], bool], str]] = {
     "seconds": ((*NUMBER, NOTHING), lambda s: s is None or s > 0, "positive numbers, or None"),
     "candidates": (WHOLE, lambda n: n >= 2, "whole numbers from 2"),
     "noise": (NUMBER, lambda scale: scale >= 0, "numbers from 0"),
-    "reliance": (NUMBER, lambda weight: weight >= 0, "numbers from 0"),
+    "reliance": ((*NUMBER, NOTHING), lambda w: w is None or w >= 0, "numbers from 0, or None"),
     "explore": (NUMBER, lambda weight: weight >= 0, "numbers from 0"),
     "temperature": (NUMBER, lambda t: t > 0, "positive numbers"),
     "rollout": (WHOLE, lambda n: n >= -1, "whole numbers from -1"),
@@ -69,14 +70,14 @@ class MctsAgent(Agent):
     seconds      per decision, or None: then the same seed always gives the same actions
     candidates   actions that are tried at the root, by their priors; half are dropped each round
     noise        Gumbel noise on the priors of the root, for variety in self-play
-    reliance     weight of what was found against the priors of the root
+    reliance     weight of what was found against the priors of the root; None: 1 with a network, else 3
     explore      weight of the priors against what was found below the root
     priors       "even", "score" (one step ahead), "heuristic", or "auto": the best there is
     temperature  of the priors, in how far actions lie below the best on average
     rollout      random decisions before the position is appraised; -1: to the end
     guided       draw rollouts from the priors instead of evenly
     turns        own turns to come before the position is appraised, played on for all seats by what
-                 the priors hold best; 0: none, None: as many as suit the game
+                 the priors hold best; 0: only the one under way, None: as many as suit the game
     margin       share of the lead in points in the utility; the rest is the place
     network      a file of a trained network, or "policy" for the one that comes with the game: its priors
                  and values of all seats instead
@@ -98,7 +99,7 @@ class MctsAgent(Agent):
         seconds: float | None = None,
         candidates: int = 16,
         noise: float = 0.0,
-        reliance: float = 1.0,
+        reliance: float | None = None,
         explore: float = 1.5,
         priors: str = "auto",
         temperature: float = 0.25,
@@ -131,6 +132,8 @@ class MctsAgent(Agent):
         self._worth = bind_weighing(game, self.priors).worth
         if self.priors == "heuristic":
             self._worth = chosen_worth(game, version, weights)
+        if reliance is None:
+            reliance = RELIANCE_ON_NETWORK if evaluator else RELIANCE_ON_APPRAISAL
         self._settings = np.zeros(NUM_SETTINGS)
         self._settings[[EXPLORE, RELIANCE, NOISE]] = explore, reliance, noise
         self._settings[[TEMPERATURE, MARGIN, CANDIDATES]] = temperature, margin, candidates

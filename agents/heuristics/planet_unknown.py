@@ -46,6 +46,7 @@ from exozoo.envs.planet_unknown.components import (
 )
 from exozoo.envs.planet_unknown.constants import (
     CHOOSE_ADVANCE,
+    CHOOSE_ROTATION,
     MAX_ROVERS,
     NUM_ITEMS,
     NUM_TRACKS,
@@ -441,3 +442,10 @@ def appraise(s, worth, points):
             ahead = compare(s, objective, seat, other) * worth[OBJECTIVE_LEAD, stage]
             points[seat] += ahead
             points[other] -= ahead
+
+
+@jit
+def begins_turn(s):
+    """Whether the deciding seat turns the station or takes its tile, with nothing left of a turn."""
+    kind = top(s, KIND)
+    return kind == CHOOSE_ROTATION or kind == TAKE_TILE

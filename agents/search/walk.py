@@ -4,8 +4,8 @@ Each simulation re-deals what the deciding seat cannot know and walks one shared
 observer information-set search, open loop). The n-th try of every action at the root is made with the
 same deal, so that actions are compared on equal terms.
 
-A new leaf is appraised where it stands only if TURNS is 0; else the weighing plays on, for all seats, until
-the seat of the root has begun so many more turns. Appraisals so far ahead are closer to the result, and every leaf then is at
+From a new leaf the weighing plays on, for all seats, until the turn under way is over and the seat of the root
+has begun TURNS more. Appraisals so far ahead are closer to the result, and every leaf then is at
 the same point of the turn order. With a network the leaf is kept for it, and played on only if its
 values are to be mixed with the appraisal.
 
@@ -157,7 +157,10 @@ def _descend(slots, slot, trees, lanes, lane, work, masks, worth, weights, setti
 
 
 def _play_on(slots, slot, work, position, mask, worth, weights, settings, seat, replied):
-    """Random decisions first, then the best by the weighing until enough own turns have begun."""
+    """Random decisions first, then the best by the weighing until enough own turns have begun.
+
+    The turn under way is always finished: in the middle of one an appraisal does not know what is still to come.
+    """
     s = work[position]
     left, turns = settings[ROLLOUT], settings[TURNS]
     while not s.over:
@@ -166,7 +169,7 @@ def _play_on(slots, slot, work, position, mask, worth, weights, settings, seat, 
         if left == 0:
             if is_turn and replied:
                 turns -= 1
-            if turns <= 0:
+            if turns <= 0 and begins_turn(s):
                 break
         replied = s.num_players == 1 or mover != seat or (replied and not is_turn)
         if left == 0:

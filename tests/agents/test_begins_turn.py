@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 import exozoo
-from exozoo.agents.heuristics import beyond_the_sun, gaia_project
+from exozoo.agents.heuristics import beyond_the_sun, gaia_project, planet_unknown
 from exozoo.envs.gaia_project.actions import A_PASS, A_TRACK
+from exozoo.envs.planet_unknown.actions import PLACE, ROTATE
 
 DECISIONS = 150
 
@@ -39,3 +40,18 @@ def test_a_turn_of_beyond_the_sun_begins_with_its_first_decision():
         last = turn
         game.step(state, rng.choice(game.legal_actions(state)))
     assert turns > 5
+
+
+def test_a_turn_of_planet_unknown_begins_with_the_station_or_the_tile():
+    game = exozoo.load_game("planet_unknown")
+    state, rng = game.new_state(seed=4, players=2), np.random.default_rng(4)
+    begun = set()
+    for _ in range(DECISIONS):
+        legal = game.legal_actions(state)
+        if not legal.size:
+            break
+        first = ((legal >= ROTATE) & (legal < PLACE)).any()
+        assert bool(planet_unknown.begins_turn(state)) == first
+        begun.add(first)
+        game.step(state, rng.choice(legal))
+    assert begun == {True, False}
