@@ -50,7 +50,11 @@ def places(ranks: Sequence[int], failed: dict[int, int]) -> list[int]:
     """The places once seats at fault (seat -> ply) stand behind all others.
 
     The others keep their order. Of seats at fault the first to fail is last; those that failed at
-    the same ply share a place.
+    the same ply share a place. Alone the place tells whether the target was reached: 1 or 2.
     """
+    if not failed:
+        return list(ranks)
+    if len(ranks) == 1:
+        return [2]
     keys = [(1, -failed[seat]) if seat in failed else (0, rank) for seat, rank in enumerate(ranks)]
     return [1 + sum(other < key for other in keys) for key in keys]

@@ -54,11 +54,11 @@ def tell_scaled(x: Tensor, low: Tensor, span: Tensor) -> Tensor:
 
 def tell_single(x: Tensor, value: Tensor) -> Tensor:
     """1 for the value that it has."""
-    return (x == value).float()
+    return x == value
 
 
 def tell_bit(x: Tensor, low: Tensor, bit: Tensor) -> Tensor:
-    return (((x - low).to(torch.int32) >> bit.to(torch.int32)) & 1).float()
+    return ((x - low).to(torch.int32) >> bit.to(torch.int32)) & 1
 
 
 def tell_part(
@@ -67,12 +67,13 @@ def tell_part(
     """1 for the number that a part of the code has; nothing has no parts."""
     code = x - first
     of_part = code.div(stride, rounding_mode="floor").remainder(part)
-    return ((of_part == number) & (code >= 0) & (code < size)).float()
+    return (of_part == number) & (code >= 0) & (code < size)
 
 
+SINGLE = "single"
 WAYS: dict[str, Callable[..., Tensor]] = {
     "scaled": tell_scaled,
-    "single": tell_single,
+    SINGLE: tell_single,
     "bit": tell_bit,
     "part": tell_part,
 }
@@ -185,12 +186,18 @@ class Inputs(nn.Module):
         return [number for number, block in enumerate(self.blocks) if block in blocks]
 
     def forward(self, x: Tensor) -> Tensor:
-        found = [x.new_zeros((*x.shape[:-1], self.places, 0))]
+        found = x.new_empty((*x.shape[:-1], self.places, self.size))
+        first = 0
         for number, way in enumerate(self.ways):
             values = x[..., self.get_buffer(f"entries_{number}")].unsqueeze(-1)
             facts = self.get_buffer(f"facts_{number}")
-            found.append(WAYS[way](values, *facts).flatten(-2))
-        return torch.cat(found, dim=-1)
+            told = found[..., first : first + facts[0].numel()].unflatten(-1, facts[0].shape)
+            if way == SINGLE:  # most of all inputs: written in place, without a copy
+                torch.eq(values, facts[0], out=told)
+            else:
+                told.copy_(WAYS[way](values, *facts))
+            first += facts[0].numel()
+        return found
 
 
 def keep(module: nn.Module, name: str, values: Tensor) -> None:

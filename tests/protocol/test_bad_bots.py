@@ -182,6 +182,8 @@ def test_the_first_to_fail_is_last():
     assert places([2, 1], {0: 7, 1: 9}) == [2, 1]
     assert places([1, 1, 3], {2: 4}) == [1, 1, 3]
     assert places([2, 1], {0: 3, 1: 3}) == [1, 1]
+    assert places([2], {}) == [2]  # alone: the target was not reached
+    assert places([1], {0: 3}) == [2]
 
 
 def test_a_clock_for_the_game_runs_out():
