@@ -100,8 +100,8 @@ TURNS_AHEAD = 0  # of search: to weigh all placements of every turn takes thirty
     METEORITE_NEAR,
     METEORITE_LINES,  # and for each medal of the lines it spoils
     NEAR_FADES,  # for each step further
-    OBJECTIVE,  # medals for each unit ahead in an objective when weighing actions
-    OBJECTIVE_EVEN,  # of a lead that counts at most
+    OBJECTIVE,  # medals for a large lead in an objective, when weighing actions
+    OBJECTIVE_EVEN,  # with this lead and one more, half of it counts
     ROTATION,  # the commander looks at the tiles that each rotation brings
 ) = codes(33)
 ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "ROTATION"))
@@ -314,28 +314,45 @@ def waiting_value(s, seat, stage, worth):
 
 
 @jit
-def lead_in(s, index, seat, other):
-    """How far the seat is ahead of the other in the objective at a place of `between`."""
-    objective = np.int64(s.between[index])
-    metric = COMPETITIVE_OBJECTIVE[objective, OBJECTIVE_METRIC]
-    terrain = COMPETITIVE_OBJECTIVE[objective, OBJECTIVE_TERRAIN]
-    lead = measure(s.players[seat], metric, terrain) - measure(s.players[other], metric, terrain)
-    return -lead if COMPETITIVE_OBJECTIVE[objective, OBJECTIVE_FEWER] == 1 else lead
+def neighbour_in(s, index, seat):
+    """The seat that an objective, by its place in `between`, is between the given seat and; or NONE."""
+    if s.between[index] == NONE or s.num_players == 1:
+        return NONE
+    first = np.int64(index % s.num_players)
+    second = np.int64((first + 1) % s.num_players)
+    if seat == first:
+        return second
+    return first if seat == second else NONE
 
 
 @jit
-def objective_value(s, seat, stage, worth):
+def measure_in(s, index, seat):
+    """What a seat has of an objective; more is better."""
+    objective = np.int64(s.between[index])
+    metric = COMPETITIVE_OBJECTIVE[objective, OBJECTIVE_METRIC]
+    found = measure(s.players[seat], metric, COMPETITIVE_OBJECTIVE[objective, OBJECTIVE_TERRAIN])
+    return -found if COMPETITIVE_OBJECTIVE[objective, OBJECTIVE_FEWER] == 1 else found
+
+
+@jit
+def measure_neighbours(s, seat, marks):
+    """What the neighbours have of the seat's objectives: its own actions do not change it."""
+    for index in range(s.between.size):
+        other = neighbour_in(s, index, seat)
+        if other != NONE:
+            marks[index] = measure_in(s, index, other)
+
+
+@jit
+def objective_value(s, seat, marks, stage, worth):
     """Objectives with the neighbours: small leads count most."""
-    if worth[OBJECTIVE, stage] == 0.0 or s.num_players == 1:
+    if worth[OBJECTIVE, stage] == 0.0:
         return 0.0
     total = 0.0
     for index in range(s.between.size):
-        if s.between[index] != NONE:
-            first = np.int64(index % s.num_players)
-            second = np.int64((first + 1) % s.num_players)
-            if seat in (first, second):
-                lead = lead_in(s, index, seat, second if seat == first else first)
-                total += lead / (abs(lead) + worth[OBJECTIVE_EVEN, stage] + 1.0)
+        if neighbour_in(s, index, seat) != NONE:
+            lead = measure_in(s, index, seat) - marks[index]
+            total += lead / (abs(lead) + worth[OBJECTIVE_EVEN, stage] + 1.0)
     return worth[OBJECTIVE, stage] * total
 
 
@@ -385,6 +402,8 @@ def weigh(s, mask, worth, scratch, slot, out):
     options = np.zeros(mask.size, np.uint8)
     item_mask = np.zeros(mask.size, np.uint8)
     rovers = np.zeros(MAX_ROVERS)
+    marks = np.zeros(s.between.size, np.int64)
+    measure_neighbours(s, seat, marks)
     for action in range(mask.size):
         if not mask[action]:
             continue
@@ -421,7 +440,7 @@ def weigh(s, mask, worth, scratch, slot, out):
                     value = np.float64(tried.scores[seat])
                 else:
                     value = seat_value(tried, seat, rovers, stage, worth)
-                    value += objective_value(tried, seat, stage, worth)
+                    value += objective_value(tried, seat, marks, stage, worth)
                 best = max(best, value)
         out[action] = best
 
