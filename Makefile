@@ -4,9 +4,9 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet -c constraints.txt
-INPUTS := pyproject.toml setup.py constraints.txt
+SOURCES := pyproject.toml setup.py constraints.txt
 
-.PHONY: demo examples test test-web test-slow lint types rules-without-compiler bounds soak bench docs site clean help
+.PHONY: demo examples test test-web test-slow lint types rules-without-compiler bounds soak fuzz audit bench docs site clean help
 
 help:
 	@echo "make demo        set up, play, train, draw: leaves demo/report.md, curve.png, board.png"
@@ -14,13 +14,15 @@ help:
 	@echo "make test-web    the page in a real browser; installs Debian's chromium where apt is at hand"
 	@echo "make test-slow   the long checks: thousands of games"
 	@echo "make soak        games of all kinds with every check, for MINUTES=10; counts go on in build/soak"
+	@echo "make fuzz        INPUTS=100000 wrong inputs of every kind; counts go on in build/fuzz.json"
+	@echo "make audit       known weaknesses of the pinned versions; needs the network"
 	@echo "make lint        ruff, lint and format"
 	@echo "make types       mypy against the built wheel"
 	@echo "make bench       speed of every game beside other libraries; QUICK=1: in two minutes"
 	@echo "make site        the docs as web pages, in build/site"
 	@echo "make examples    train with other libraries, each in an environment of its own; writes docs/stacks.md"
 
-$(VENV)/base.done: $(INPUTS)
+$(VENV)/base.done: $(SOURCES)
 	$(PYTHON) -m venv $(VENV)
 	$(PIP_INSTALL) -e .
 	@touch $@
@@ -66,6 +68,15 @@ bounds: $(VENV)/dev.done
 soak: $(VENV)/dev.done
 	$(BIN)/exozoo warm
 	$(BIN)/python -m tests.soak --minutes $(or $(MINUTES),10)
+
+# a find is repeated by the --target and --number that it prints
+fuzz: $(VENV)/dev.done
+	$(BIN)/exozoo warm
+	$(BIN)/python -m tests.fuzz --inputs $(or $(INPUTS),100000)
+
+audit: $(VENV)/base.done
+	$(BIN)/python -m pip install --quiet pip-audit
+	$(BIN)/python -m pip_audit --requirement constraints.txt --no-deps --disable-pip
 
 lint: $(VENV)/dev.done
 	$(BIN)/ruff format --check .

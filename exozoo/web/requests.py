@@ -50,7 +50,7 @@ def whole(text: str | None, name: str, default: int) -> int:
     """A number in an address."""
     if text is None:
         return default
-    if not text.isascii() or not text.isdigit() or int(text[:12]) > MAX_SEEN:
+    if not text.isascii() or not text.isdigit() or len(text) > 12 or int(text) > MAX_SEEN:
         raise RefusedError(400, f"{name}: not a whole number from 0 to {MAX_SEEN}")
     return int(text)
 

@@ -178,7 +178,7 @@ class Table:
         if self.is_open and self.is_owner(token):
             if asked == EVERYTHING:
                 return None
-            if asked.isascii() and asked.isdigit() and int(asked[:3]) < self.session.players:
+            if asked in map(str, range(self.session.players)):
                 return int(asked)
             raise RefusedError(
                 400, f"seat {asked[:20]!r}: allowed are all, 0..{self.session.players - 1}"

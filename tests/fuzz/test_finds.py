@@ -56,7 +56,7 @@ def test_numbers_of_many_digits_are_told_in_a_few_letters():
 
 @pytest.mark.parametrize(
     "value",
-    [3, "x", [], deep(), np.zeros((2, 2)), b"1", object(), 10**5000],
+    [99, "x", [], deep(), np.zeros((2, 2)), b"1", object(), 10**5000],
     ids=lambda value: shown(value, 10),
 )
 @pytest.mark.parametrize(
@@ -196,3 +196,18 @@ def test_values_are_shown_in_one_short_line():
         words.encode()
         assert len(words) <= 100
     assert [whole(value) for value in (3, np.int64(3), True, "3", 3.0, int)] == [3, 3, *[None] * 4]
+
+
+@pytest.mark.parametrize("seat", ["0009", "00000001", "2", "-1", "٣"])
+def test_a_seat_of_the_page_is_one_that_is_there(seat):
+    """Of a long number only the first digits were compared: "0009" read what lies behind the seats."""
+    pytest.importorskip("starlette")
+    pytest.importorskip("httpx")
+    from exozoo.web.table import HUMAN
+    from tests.web.client import begin, connect
+
+    with connect() as client:
+        seated = begin(client, HUMAN, HUMAN, open=True)
+        answer = client.get(f"{seated.path}/words", params={"seat": seat}, headers=seated.headers())
+        assert answer.status_code == 400
+        assert "allowed are all, 0..1" in answer.json()["error"]
