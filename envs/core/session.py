@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from exozoo.envs.core.game import SEED_RANGE, Game, as_id, check_action, check_seed
+from exozoo.envs.core.game import SEED_RANGE, Game, as_id, check_action, check_seed, view_of
 from exozoo.envs.core.kernels import (
     CHECK,
     CHOICE,
@@ -59,16 +59,15 @@ class Session(Rebuilds):
     def _rebuild(self) -> None:
         self.mask = self.masks[0]
         self.signed_mask = self.mask.view(np.int8)  # the same, as Gymnasium's spaces want it
-        self._choice = memoryview(self._orders[0, CHOICE : CHOICE + 1])
-        self._until = memoryview(self._orders[0, UNTIL : UNTIL + 1])
-        self._looking = memoryview(self._seats)
-        self._played = memoryview(self._round)
+        self._choice = view_of(self._orders[0, CHOICE : CHOICE + 1])
+        self._until = view_of(self._orders[0, UNTIL : UNTIL + 1])
+        self._looking = view_of(self._seats)
+        self._played = view_of(self._round)
         self._bytes = self.states.view(np.uint8)
-        fields: Any = self.states  # numpy's types do not say that a field is a buffer
-        self._seat = memoryview(fields["seat"])
-        self._over = memoryview(fields["over"])
-        self._ply = memoryview(fields["ply"])
-        self._players = memoryview(fields["num_players"])
+        self._seat = view_of(self.states["seat"])
+        self._over = view_of(self.states["over"])
+        self._ply = view_of(self.states["ply"])
+        self._players = view_of(self.states["num_players"])
         self._scores = self.states["scores"][0, : self.players]
 
     @property
@@ -117,7 +116,7 @@ class Session(Rebuilds):
 
     def step(self, action: Any) -> None:
         """Play one decision. ValueError on an illegal one, and nothing has changed."""
-        number = self._choice[0] = int(as_id(action))
+        number = self._choice[0] = as_id(action)
         if self._run(CHECK) >= 0:  # refused
             self.check(action)
         self.actions.append(number)
