@@ -41,7 +41,7 @@ def asked(state: Any) -> int:
     return int(state["pending"][state["num_pending"] - 1, KIND])
 
 
-def takes(block: int, first: int = 0, last: int = 10**6) -> Any:
+def takes(block: Any, first: int = 0, last: int = 10**6) -> Any:
     """A main action of this block, with an index from `first` to `last`."""
 
     def counted(state: Any, action: int) -> float:
