@@ -48,6 +48,12 @@ def number(rng: Random) -> Any:
     return border + rng.randrange(-2, 3) if kind < 5 else rng.randrange(-3, 300)
 
 
+def digits(rng: Random) -> str:
+    """A number as text; Python refuses to write those of thousands of digits."""
+    value = number(rng)
+    return "9" * 40 if isinstance(value, int) and value.bit_length() > 1000 else str(value)[:40]
+
+
 def json_value(rng: Random) -> Any:
     """Anything that JSON can say."""
     kind = rng.randrange(10)
@@ -186,5 +192,5 @@ def changed_text(rng: Random, text: str, tokens: tuple[str, ...] = WORDS) -> str
         elif kind == 4:
             text = text[:place] + chr(rng.randrange(32, 127)) + text[place + 1 :]
         else:
-            text = text[:place] + str(number(rng) if rng.random() < 0.5 else -1)[:40] + text[end:]
+            text = text[:place] + digits(rng) + text[end:]
     return text

@@ -12,7 +12,7 @@ import pytest
 from tests.fuzz import run
 from tests.fuzz.catalogue import TARGETS, load
 from tests.fuzz.mutate import changed_bytes, changed_json, changed_text, json_value
-from tests.fuzz.target import Target, check_words
+from tests.fuzz.target import Target, as_json, check_words
 
 pytestmark = pytest.mark.compiled
 SECONDS, MOST = 0.5, 200  # of the short version, for each target
@@ -44,14 +44,14 @@ def test_mutations_are_those_of_their_seed_and_change_something():
     for seed in range(300):
         results = [
             (
-                repr(changed_json(rng, sound)),
+                as_json(changed_json(rng, sound)),
                 changed_bytes(rng, texts.encode()),
                 changed_text(rng, texts),
             )
             for rng in (Random(seed), Random(seed))
         ]
         assert results[0] == results[1]
-        changed += results[0][0] != repr(sound) and results[0][1] != texts.encode()
+        changed += results[0][0] != as_json(sound) and results[0][1] != texts.encode()
     assert json.dumps(sound) == texts, "the sound input itself is never changed"
     assert changed > 200
 
