@@ -13,7 +13,8 @@ from typer.testing import CliRunner
 
 from exozoo.agents.arena.moves import pack, unpack
 from exozoo.agents.arena.one_by_one import OneByOne
-from exozoo.agents.arena.run import RESULTS_FILE, ArenaSettings
+from exozoo.agents.arena.results import RESULTS_FILE
+from exozoo.agents.arena.run import ArenaSettings
 from exozoo.agents.arena.time_left import TimeLeft, in_words
 from exozoo.agents.evaluation.check import check_file
 from exozoo.agents.evaluation.figures import (
