@@ -82,9 +82,8 @@ from exozoo.envs.core.pending import KIND, top
     NEARLY,  # share of them for control without the strength
     AUTOMATION,  # beside its points
     ACHIEVEMENT_SHARE,  # share of an achievement's points for the way towards it
-    HASTE,  # a decision taken, as a cost: of turns that come to the same the shortest is best
-) = codes(25)
-ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "HASTE"))
+) = codes(24)
+ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "ACHIEVEMENT_SHARE"))
 
 NUM_STAGES = 11  # of a game: 9 before its end is known, then its last two rounds
 STAGES = tuple(stage / (NUM_STAGES - 1) for stage in range(NUM_STAGES))
@@ -178,7 +177,7 @@ def achievement_value(s, seat, worth, stage):
 def seat_value(s, seat, stage, worth):
     """Points in sight and what the seat's means will bring."""
     player = s.players[seat]
-    total = np.float64(s.scores[seat]) - worth[HASTE, stage] * s.ply
+    total = np.float64(s.scores[seat])
     total += worth[ORE_WORTH, stage] * min(np.float64(player.ore), worth[ORE_ENOUGH, stage])
     people = min(np.float64(player.population), worth[POPULATION_ENOUGH, stage])
     total += worth[POPULATION, stage] * people
