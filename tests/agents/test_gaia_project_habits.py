@@ -1,0 +1,47 @@
+"""Silly habits of the Gaia Project heuristic, counted over whole games with wide margins."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+import exozoo
+from exozoo.benchmarks.habits import count_agent, counters_of
+
+pytestmark = [pytest.mark.compiled, pytest.mark.slow]
+GAME = exozoo.load_game("gaia_project")
+DEALS = range(500, 530)
+
+
+@cache
+def habits(version: int, players: int = 4) -> dict[str, float]:
+    return count_agent(GAME, "heuristic", players, DEALS, version=version).means()
+
+
+def test_it_scores_more_than_the_first_version():
+    assert habits(1)["points"] > habits(0)["points"] + 2
+    assert habits(1, 2)["points"] > habits(0, 2)["points"]
+
+
+def test_it_builds_and_federates_more():
+    for what in ("structures", "federations", "research levels"):
+        assert habits(1)[what] > habits(0)[what] * 1.1, what
+
+
+def test_it_builds_institutes_and_uses_power_actions():
+    assert habits(1)["planetary institute"] > habits(0)["planetary institute"]
+    assert habits(1)["power actions"] > 2 * habits(0)["power actions"]
+
+
+def test_cheap_power_is_mostly_taken():
+    assert habits(1)["cheap offers taken"] > 0.6 * habits(1)["cheap offers"]
+
+
+def test_little_is_left_at_the_end():
+    assert habits(1)["points: resources"] < 5
+
+
+def test_every_counter_has_its_own_name():
+    names = [counter.name for counter in counters_of(GAME)]
+    assert len(set(names)) == len(names)

@@ -1,0 +1,41 @@
+"""Counting what players do: by agents and in recorded games alike."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import exozoo
+from exozoo.benchmarks.habits import Counter, Tally, count_recorded, counters_of
+from exozoo.envs.core.recorded import Recorded
+
+
+def test_a_game_without_counters_says_so():
+    with pytest.raises(ValueError, match="declares no habits"):
+        counters_of(exozoo.load_game("alien_frontiers"))
+
+
+def test_counts_are_means_over_the_seats_of_all_games():
+    game = exozoo.load_game("alien_frontiers")
+    counters = (
+        Counter("decisions", at_decision=lambda state, action: 1.0),
+        Counter("seat", at_end=lambda state, seat: float(seat)),
+    )
+    tally = Tally(game, counters)
+    state = {"seat": np.int8(1)}
+    counts = tally.open(2)
+    tally.decided(counts, state, 0)
+    tally.decided(counts, state, 0)
+    tally.ended(counts, state)
+    assert tally.means() == {"decisions": 1.0, "seat": 0.5}
+
+
+def test_recorded_games_are_counted_from_their_decisions():
+    game = exozoo.load_game("gaia_project")
+    state = game.new_state(seed=4, players=2)
+    actions = []
+    while not state["over"]:
+        actions.append(int(game.legal_actions(state)[0]))
+        game.step(state, actions[-1])
+    means = count_recorded(game, [Recorded({"players": 2}, 4, actions)]).means()
+    assert means["points"] == pytest.approx(np.mean(state["scores"][:2]))
