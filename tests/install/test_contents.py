@@ -29,13 +29,14 @@ WHEEL = (
     "exozoo/envs/*/data/**",
     "exozoo/agents/checkpoints/*.safetensors",
     "exozoo/agents/checkpoints/*.json",
+    "exozoo/agents/evaluation/data/*.toml",
+    "exozoo/agents/heuristics/weights/*",
     "exozoo/agents/language/data/prompt.md",
     "exozoo/benchmarks/baseline.json",
     "exozoo/configs/*.toml",
     "exozoo-*.dist-info/*",
     "exozoo-*.dist-info/licenses/LICENSE",
 )
-OPTIONAL = ("exozoo/agents/heuristics/**",)  # weights as data, where heuristics have any
 SDIST = (
     *(f"{folder}/**" for folder in FOLDERS),
     "LICENSE",
@@ -98,7 +99,7 @@ def names_in(built: Path, kind: str) -> list[str]:
 @pytest.mark.parametrize(("kind", "patterns"), [("wheel", WHEEL), ("sdist", SDIST)])
 def test_archives_hold_what_is_declared(built, kind, patterns):
     names = names_in(built, kind)
-    stray = [n for n in names if not any(fits(n, pattern) for pattern in (*patterns, *OPTIONAL))]
+    stray = [n for n in names if not any(fits(n, pattern) for pattern in patterns)]
     assert not stray, stray
     missing = [pattern for pattern in patterns if not any(fits(n, pattern) for n in names)]
     assert not missing, missing
