@@ -151,7 +151,7 @@ def _passable() -> np.ndarray:
     """A board for each planet and direction: the squares from which one may step that way."""
     return np.array(
         [
-            words_of(divmod(int(square), SIZE) for square in np.flatnonzero(targets != NONE))
+            words_of(divmod(int(square), int(SIZE)) for square in np.flatnonzero(targets != NONE))
             for planet in STEP_TARGET
             for targets in planet.T[:ORTHOGONAL]
         ]
