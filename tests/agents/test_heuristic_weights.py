@@ -24,6 +24,7 @@ from exozoo.envs.registry import game_names
 FIRST_GAMES = json.loads((Path(__file__).parent / "data/heuristic-0.json").read_text())
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("label", FIRST_GAMES)
 def test_the_first_version_plays_as_it_always_did(label: str):
     name, players = label.split("/")
