@@ -39,6 +39,10 @@ Agents = Annotated[
 Quick = Annotated[bool, typer.Option("--quick", help="A few games, for a look.")]
 
 
+Results = Annotated[Path, typer.Option(help="Folder of the results; resumable.")]
+RESULTS = Path("leaderboard")  # of both commands: what one has played the other need not play again
+
+
 @app.command()
 def evaluate(
     agent: Annotated[str | None, typer.Argument(help=AGENT_HELP, show_default=False)] = None,
@@ -118,6 +122,17 @@ def _check(path: Path, protocol: Protocol, workers: Workers) -> None:
     console.print(f"{checked.games} games play as recorded, and give the figures in the file")
 
 
+def _contest(
+    protocol: str | None, games: list[str] | None, jobs: int, backend: str, address: str | None
+) -> tuple[Protocol, list[str], Workers]:
+    """What is played by, which games, and by whom."""
+    from exozoo.agents.evaluation.protocol import load_protocol
+    from exozoo.envs.core.workers import Workers
+
+    loaded = load_protocol(protocol)
+    return loaded, loaded.choose(games), Workers(jobs, backend, address)
+
+
 @app.command()
 def leaderboard(
     agent: Agents = None,
@@ -127,9 +142,7 @@ def leaderboard(
     backend: Backend = "local",
     address: Address = None,
     protocol: ProtocolName = None,
-    out: Annotated[Path, typer.Option(help="Folder of the results; resumable.")] = Path(
-        "leaderboard"
-    ),
+    out: Results = RESULTS,
     root: Root = Path(),
 ) -> None:
     """All agents against each other for two and for four; writes docs/leaderboard.* and README."""
@@ -141,13 +154,9 @@ def leaderboard(
         split_readme,
         write_leaderboard,
     )
-    from exozoo.agents.evaluation.protocol import load_protocol
-    from exozoo.envs.core.workers import Workers
 
-    workers = Workers(jobs, backend, address)
     split_readme(root)
-    loaded = load_protocol(protocol)
-    names = loaded.choose(games)
+    loaded, names, workers = _contest(protocol, games, jobs, backend, address)
     with resumable(out), Bars("leaderboard") as bars:
         board = play_leaderboard(loaded, names, out, agent or AGENTS, workers, bars.tell, quick)
         paths = write_leaderboard(board, root)
@@ -164,9 +173,7 @@ def human_scale(
     backend: Backend = "local",
     address: Address = None,
     protocol: ProtocolName = None,
-    out: Annotated[Path, typer.Option(help="Folder of the results; resumable.")] = Path(
-        "leaderboard"
-    ),
+    out: Results = RESULTS,
     root: Root = Path(),
 ) -> None:
     """Points of all agents at every table beside those of people; writes docs/human_scale.*."""
@@ -175,12 +182,8 @@ def human_scale(
     output_folder(root / "docs")
     from exozoo.agents.evaluation.human_scale import play_human_scale, write_human_scale
     from exozoo.agents.evaluation.leaderboard import AGENTS
-    from exozoo.agents.evaluation.protocol import load_protocol
-    from exozoo.envs.core.workers import Workers
 
-    workers = Workers(jobs, backend, address)
-    loaded = load_protocol(protocol)
-    names = loaded.choose(games)
+    loaded, names, workers = _contest(protocol, games, jobs, backend, address)
     with resumable(out), Bars("human scale") as bars:
         scale = play_human_scale(
             loaded, names, out, agent or AGENTS, root, workers, bars.tell, quick

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 import exozoo
@@ -12,19 +14,29 @@ from exozoo.envs.planet_unknown.actions import PLACE, ROTATE
 DECISIONS = 150
 
 
-def test_a_turn_of_gaia_project_begins_where_passing_is_allowed():
-    game = exozoo.load_game("gaia_project")
+def check_begins(module, first: Callable[[np.record, np.ndarray], bool]) -> None:
+    """A turn begins exactly where `first(state, legal actions)` says so; both happen in a random game."""
+    game = exozoo.load_game(module.__name__.rpartition(".")[2])
     state, rng = game.new_state(seed=4, players=2), np.random.default_rng(4)
     begun = set()
     for _ in range(DECISIONS):
         legal = game.legal_actions(state)
         if not legal.size:
             break
-        may_pass = ((legal >= A_PASS) & (legal < A_TRACK)).any() and state["round_number"] > 0
-        assert bool(gaia_project.begins_turn(state)) == may_pass
-        begun.add(may_pass)
+        expected = bool(first(state, legal))
+        assert bool(module.begins_turn(state)) == expected
+        begun.add(expected)
         game.step(state, rng.choice(legal))
     assert begun == {True, False}
+
+
+def test_a_turn_of_gaia_project_begins_where_passing_is_allowed():
+    check_begins(
+        gaia_project,
+        lambda state, legal: (
+            ((legal >= A_PASS) & (legal < A_TRACK)).any() and state["round_number"] > 0
+        ),
+    )
 
 
 def test_a_turn_of_beyond_the_sun_begins_with_its_first_decision():
@@ -43,15 +55,4 @@ def test_a_turn_of_beyond_the_sun_begins_with_its_first_decision():
 
 
 def test_a_turn_of_planet_unknown_begins_with_the_station_or_the_tile():
-    game = exozoo.load_game("planet_unknown")
-    state, rng = game.new_state(seed=4, players=2), np.random.default_rng(4)
-    begun = set()
-    for _ in range(DECISIONS):
-        legal = game.legal_actions(state)
-        if not legal.size:
-            break
-        first = ((legal >= ROTATE) & (legal < PLACE)).any()
-        assert bool(planet_unknown.begins_turn(state)) == first
-        begun.add(first)
-        game.step(state, rng.choice(legal))
-    assert begun == {True, False}
+    check_begins(planet_unknown, lambda state, legal: ((legal >= ROTATE) & (legal < PLACE)).any())
