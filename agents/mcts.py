@@ -13,7 +13,7 @@ import numpy as np
 
 from exozoo.agents.heuristics.table import chosen_worth
 from exozoo.agents.keys import position_keys
-from exozoo.agents.search.evaluations import Evaluations, Evaluator, network_evaluator
+from exozoo.agents.search.evaluations import Evaluations, Evaluator, Judge, network_judge
 from exozoo.agents.search.forest import Forest, Searched, Tasks
 from exozoo.agents.search.records import (
     CANDIDATES,
@@ -81,7 +81,7 @@ class MctsAgent(Agent):
     margin       share of the lead in points in the utility; the rest is the place
     network      a file of a trained network, or "policy" for the one that comes with the game: its priors
                  and values of all seats instead
-    evaluator    the same as a function of observations and masks
+    evaluator    the same as a function of observations and masks, or a `PolicyAgent`
     trust        share of the network's values in the utilities; the rest is the appraisal
     leaves       positions of one search that are given to the network at once
     threads      positions searched side by side; does not change the result
@@ -108,7 +108,7 @@ class MctsAgent(Agent):
         turns: int | None = None,
         margin: float = 0.5,
         network: str | Path | None = None,
-        evaluator: Evaluator | None = None,
+        evaluator: Evaluator | Judge | None = None,
         trust: float = 1.0,
         leaves: int = 8,
         threads: int = 1,
@@ -122,7 +122,7 @@ class MctsAgent(Agent):
         self.simulations = simulations
         self.seconds = seconds
         if network is not None:
-            evaluator = network_evaluator(game, network)
+            evaluator = network_judge(game, network)
         self._evaluations = Evaluations(game, evaluator) if evaluator else None
         if priors == "auto":
             priors = "heuristic" if game.extras.heuristic else "score"

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from exozoo.agents.keys import draw_gumbel, observe_movers, position_keys
+from exozoo.agents.keys import draw_gumbel, position_keys
 from exozoo.envs.core.agent import PROBABILITIES, Agent, Thoughts
 from exozoo.envs.core.extras import need
 from exozoo.envs.core.game import Game, check_seed
@@ -42,6 +42,7 @@ class PolicyAgent(Agent):
         device: str | None = None,
     ):
         need("torch", "safetensors")
+        from exozoo.agents.network.advice import Eyes
         from exozoo.agents.network.checkpoint import load_network
 
         super().__init__(game, seed)
@@ -50,13 +51,14 @@ class PolicyAgent(Agent):
         if network is None:
             network, self.facts = load_network(Path(path or shipped_checkpoint(game)), game)
         self.network = network if device is None else _moved(network, device)
+        self.eyes = Eyes(game, network.advice)
         self._last: tuple[np.ndarray, np.ndarray, np.ndarray] | None = None  # logits, masks, values
 
     def reseed(self, seed: int) -> None:
         self.seed = check_seed(seed)
 
     def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        seen = observe_movers(self.game, np.ascontiguousarray(states))
+        seen = self.eyes(states, masks)
         logits, values = self.evaluate(seen, masks)
         self._last = logits, masks, values
         if self.sample:
@@ -76,7 +78,7 @@ class PolicyAgent(Agent):
     def evaluate(
         self, observations: np.ndarray, masks: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """(logits[n, actions], utilities[n, players]) of the network.
+        """(logits[n, actions], utilities[n, players]) of the network, of rows that `eyes` gives.
 
         Utilities stand in turn order, the seat to move first; `network.values.by_seat` turns them
         to the order of the table.
@@ -93,11 +95,9 @@ class PolicyAgent(Agent):
                 values.append(worth.cpu().numpy())
         return np.concatenate(logits), np.concatenate(values)
 
-    def evaluator(
-        self, observations: np.ndarray, masks: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
+    def of_states(self, states: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(priors[n, actions], utilities[n, players]) for a search, see `evaluate`."""
-        logits, values = self.evaluate(observations, masks)
+        logits, values = self.evaluate(self.eyes(states, masks), masks)
         return chances(logits, masks), values
 
 

@@ -33,6 +33,12 @@ class NetworkConfig(Section):
     thing_width: int = Field(
         default=0, ge=0, description="of things that actions name, each read by itself; 0: none"
     )
+    advice: float = Field(
+        default=0.0,
+        ge=0,
+        description="points by which an action is better that the heuristic finds e times as likely; "
+        "the network adds its logits to that. 0: it takes no advice",
+    )
 
 
 class StudyConfig(Section):
@@ -240,9 +246,20 @@ class TrainConfig(Section):
             load_agent(self.expert.search, game)
         elif not self.total_steps and not self.imitates:
             raise ValueError("total_steps=0: allowed with imitation only")
+        self._check_advice(game)
         if self.pool.scripted + self.pool.newest > 1:
             raise ValueError("pool: scripted and newest together must not pass 1")
         return self
+
+    def _check_advice(self, game: Game) -> None:
+        if not self.network.advice:
+            return
+        if game.extras.heuristic is None:
+            raise ValueError(f"network.advice: {game.title} has no heuristic; allowed is 0")
+        if self.learner == "maskable_ppo" and self.total_steps and not self.searches:
+            raise ValueError("network.advice: allowed with the learner plain_ppo")
+        if self.imitation.dataset:
+            raise ValueError("network.advice: datasets hold none; allowed is 0")
 
     def _check_tables(self, game: Game) -> None:
         if not self.tables or len(set(self.tables)) < len(self.tables):
@@ -278,6 +295,9 @@ def load_config(source: str | Path, size: str = "full", **changes: Any) -> Train
         if not isinstance(table, dict):
             raise ValueError(f"config {source}: {name}={shown(table)} is not a table")
     merged = _merge(_merge(data, sizes[size]), changes)
+    imitation = merged.get("imitation")
+    if isinstance(imitation, dict) and imitation.get("dataset"):  # which holds no advice
+        merged = _merge(merged, {"network": {"advice": 0.0}})
     if merged.get("against"):
         merged = _merge(merged, _exploiting(merged["against"]))
     try:

@@ -61,7 +61,7 @@ class Explorer(Agent):
 def searcher(config: TrainConfig, policy: PolicyAgent, seed: int) -> Agent:
     """The search that the config names, with the network of `policy` in it."""
     name, settings = parse_agent(config.expert.search)
-    return load(name, policy.game, seed=seed, evaluator=policy.evaluator, **settings)
+    return load(name, policy.game, seed=seed, evaluator=policy, **settings)
 
 
 def play_part(
@@ -143,7 +143,7 @@ def chunks(run: Run, window: list[Games]) -> Iterator[list[Lessons]]:
     for number in range(pieces):
         parts = [np.array_split(order, pieces)[number] for order in orders]
         yield [
-            lessons_of(run.config, run.game, games.take(part))
+            lessons_of(run.config, games.take(part), run.eyes)
             for games, part in zip(window, parts, strict=True)
             if len(part)
         ]

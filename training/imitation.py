@@ -58,7 +58,7 @@ class Lesson(Agent):
         self,
         batch: Batch,
         teacher: Agent,
-        learner: Agent,
+        learner: PolicyAgent,
         how: ImitationConfig,
         learner_share: float,
         rng: np.random.Generator,
@@ -83,7 +83,7 @@ class Lesson(Agent):
         chosen = self._learners(rows, states, masks, best)
         opinions = np.log(np.maximum(chances, np.exp(LEAST))).astype(np.float16)
         observed = time.perf_counter()
-        self.kept.append(Kept.now(self.batch, rows, opinions))
+        self.kept.append(Kept.now(self.batch, rows, opinions, self.learner.eyes))
         self.teacher_seconds += thought - started
         self.env_seconds += time.perf_counter() - observed
         stray = self.rng.random(len(rows)) < self.how.deviation
@@ -110,7 +110,9 @@ class Lesson(Agent):
         self.env_seconds += time.perf_counter() - started
 
 
-def play_round(config: TrainConfig, teacher: Agent, learner: Agent, round_number: int) -> Round:
+def play_round(
+    config: TrainConfig, teacher: Agent, learner: PolicyAgent, round_number: int
+) -> Round:
     """Games to the end at tables of all sizes, with the teacher's opinion of every decision in them."""
     shares = config.shared_out(config.imitation.games)
     return Round.joined(
@@ -124,7 +126,7 @@ def play_round(config: TrainConfig, teacher: Agent, learner: Agent, round_number
 def play_table(
     config: TrainConfig,
     teacher: Agent,
-    learner: Agent,
+    learner: PolicyAgent,
     round_number: int,
     players: int,
     games: int,

@@ -9,11 +9,13 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from exozoo.agents.network.advice import Eyes
 from exozoo.agents.network.model import GameNetwork, masked
 from exozoo.agents.network.values import UTILITY, by_turn, utilities
 from exozoo.envs.core.agent import POINTS, VISITS, Thoughts
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.rewards import step_rewards
+from exozoo.envs.core.state import take
 from exozoo.training.config import StudyConfig, TrainConfig
 
 LEAST = -12.0  # log probability of a legal action: worse ones are all alike
@@ -23,7 +25,7 @@ LEAST = -12.0  # log probability of a legal action: worse ones are all alike
 class Lessons:
     """Decisions with what the teacher would do and what came of them, one row each."""
 
-    observations: Tensor  # int16[n, entry]
+    observations: Tensor  # int16[n, entry], as `Eyes` gives them
     masks: Tensor  # uint8[n, actions / 8], packed
     opinions: Tensor  # float16[n, actions], the teacher's log probabilities of the legal ones
     values: (
@@ -61,10 +63,10 @@ class Kept:
     points: np.ndarray  # [n, players], of all seats by now
 
     @classmethod
-    def now(cls, batch: Batch, games: np.ndarray, opinions: np.ndarray) -> Kept:
+    def now(cls, batch: Batch, games: np.ndarray, opinions: np.ndarray, eyes: Eyes) -> Kept:
         """As a batch shows these games."""
         return cls(
-            batch.observe()[games],
+            eyes(take(batch.states, games), batch.masks[games]),
             np.packbits(batch.masks[games], axis=1),
             opinions,
             games,

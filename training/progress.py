@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from exozoo.agents.network.advice import Advice, Eyes
 from exozoo.agents.network.checkpoint import load_network, save_network
 from exozoo.agents.network.model import GameNetwork, NetworkSize
 from exozoo.agents.policy import PolicyAgent, shipped_checkpoint
@@ -60,6 +61,7 @@ class Run:
         torch.set_num_threads(config.torch_threads)
         torch.manual_seed(config.seed)
         self.network = _first_network(config, self.game)
+        self.eyes = Eyes(self.game, self.network.advice)
         self.facts, self.resumed = _resume(folder)
         if self.resumed and not self.steps:  # imitation was under way
             self.network.load_state_dict(self.resumed["network"])
@@ -323,7 +325,8 @@ def _is_entry(found: dict[str, Any]) -> bool:
 def _first_network(config: TrainConfig, game: Game) -> GameNetwork:
     """Of the config's size, or the one that the config begins with."""
     if not config.start:
-        return GameNetwork(game, NetworkSize(**config.network.model_dump()))
+        sizes = config.network.model_dump(exclude={"advice"})
+        return GameNetwork(game, NetworkSize(**sizes), Advice.newest(game, config.network.advice))
     shipped = config.start == "policy"
     return load_network(shipped_checkpoint(game) if shipped else Path(config.start), game)[0]
 

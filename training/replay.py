@@ -13,9 +13,9 @@ from pathlib import Path
 
 import numpy as np
 
+from exozoo.agents.network.advice import Eyes
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.files import write_atomically
-from exozoo.envs.core.game import Game
 from exozoo.training.config import TrainConfig
 from exozoo.training.lessons import LEAST, Kept, Lessons, lessons_from
 
@@ -132,8 +132,9 @@ class Log:
         )
 
 
-def lessons_of(config: TrainConfig, game: Game, games: Games) -> Lessons:
+def lessons_of(config: TrainConfig, games: Games, eyes: Eyes) -> Lessons:
     """The games played again: every position, what the search would do there and what came of it."""
+    game = eyes.game
     batch = Batch(game, len(games), auto_reset=False, **config.options_at(games.table))
     batch.reset(seeds=games.seeds.tolist())
     firsts = np.cumsum(games.lengths) - games.lengths
@@ -147,7 +148,7 @@ def lessons_of(config: TrainConfig, game: Game, games: Games) -> Lessons:
         opinions = np.full((len(rows), game.num_actions), LEAST, np.float16)
         places = np.repeat(np.arange(len(rows)), games.counts[decisions])
         opinions[places, games.liked[entries]] = np.log(games.shares[entries])
-        kept.append(Kept.now(batch, rows, opinions))
+        kept.append(Kept.now(batch, rows, opinions, eyes))
         told.append(games.values[decisions])
         actions, where = np.zeros(len(games), np.int64), np.zeros(len(games), np.uint8)
         actions[rows], where[rows] = games.actions[decisions], 1

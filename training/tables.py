@@ -21,6 +21,7 @@ from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.rewards import step_rewards
 from exozoo.envs.core.seating import Seating
+from exozoo.envs.core.state import take
 
 if TYPE_CHECKING:
     from exozoo.training.config import PpoConfig, TrainConfig
@@ -92,6 +93,7 @@ class Table:
         options = run.config.options_at(players)
         self.batch = Batch(run.game, count, threads=run.config.threads, auto_reset=False, **options)
         self.seating = Seating([run.pool], np.zeros((count, players), np.int64))
+        self.eyes = run.eyes
         self.episodes = np.arange(count)
         self.env_seconds = 0.0
         self._ended: list[Results] = []
@@ -130,8 +132,8 @@ class Table:
     def _decide(self, network: GameNetwork, rows: np.ndarray) -> Decisions:
         """The learner's decisions in some games."""
         states = self.batch.states
-        observations = torch.from_numpy(self.batch.observe()[rows])
-        masks = torch.from_numpy(self.batch.masks[rows])
+        seen = self.eyes(take(states, rows), self.batch.masks[rows])
+        observations, masks = torch.from_numpy(seen), torch.from_numpy(self.batch.masks[rows])
         known = (
             self.episodes[rows],
             states["seat"][rows].astype(np.int64),

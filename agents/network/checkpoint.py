@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,8 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file, save
 from torch import Tensor
 
+from exozoo.agents.heuristics.table import shipped_worth
+from exozoo.agents.network.advice import Advice
 from exozoo.agents.network.model import GameNetwork, NetworkSize
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game
@@ -30,7 +32,8 @@ def save_network(
         name: (tensor.half() if half else tensor).contiguous().cpu()
         for name, tensor in network.state_dict().items()
     }
-    meta = {**_made_for(game), "network": network.sizes, **facts}
+    advice = asdict(network.advice) if network.advice else None
+    meta = {**_made_for(game), "network": network.sizes, "advice": advice, **facts}
     write_atomically(path, save(weights))
     write_atomically(path.with_suffix(".json"), json.dumps(meta, indent=1))
     return path
@@ -48,9 +51,10 @@ def load_network(path: Path, game: Game) -> tuple[GameNetwork, dict[str, Any]]:
                 f"{path}: {name} is {shown(meta.get(name))}, this game needs {shown(value)}"
             )
     size = _read_size(path, meta.get("network"))
+    advice = _read_advice(path, meta.get("advice"), game)
     with torch.device("meta"):  # takes no memory: what a file asks for may not fit into any
-        weights = _read_weights(path, GameNetwork(game, size))
-    network = GameNetwork(game, size)
+        weights = _read_weights(path, GameNetwork(game, size, advice))
+    network = GameNetwork(game, size, advice)
     network.load_state_dict(weights)
     network.eval()
     return network, meta
@@ -90,6 +94,17 @@ def _read_size(path: Path, sizes: Any) -> NetworkSize:
             f"{path}: network {shown(sizes)}: allowed are {allowed}, 0..{MAX_WIDTH} each"
         )
     return NetworkSize(**sizes)
+
+
+def _read_advice(path: Path, found: Any, game: Game) -> Advice | None:
+    """ValueError also if the game has no such heuristic."""
+    try:
+        advice = Advice.read(found)
+        if advice:
+            shipped_worth(game, advice.version)
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+    return advice
 
 
 def _read_weights(path: Path, network: GameNetwork) -> dict[str, Tensor]:

@@ -6,7 +6,8 @@ from the board itself: from the features of the squares that begin there, weighe
 the trunk chooses (a tile's shape is such a filter). From where the pieces stand that actions name
 the network looks around in four directions; `things` reads what has numbers instead of squares.
 Other seats are pooled, so that one network plays at tables of every size, solo games included, and
-one head tells what each seat can expect (`values`).
+one head tells what each seat can expect (`values`). The logits may stand on top of what the heuristic
+thinks of each action (`advice`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from exozoo.agents.network.advice import UNITS, Advice
 from exozoo.agents.network.inputs import Inputs, keep
 from exozoo.agents.network.things import find_things
 from exozoo.agents.network.values import UTILITY, SeatValues
@@ -61,14 +63,18 @@ class GameNetwork(nn.Module):
     flags: Tensor  # planes on which something lies or does not
     around: Tensor
 
-    def __init__(self, game: Game, size: NetworkSize | None = None):
+    def __init__(self, game: Game, size: NetworkSize | None = None, advice: Advice | None = None):
         super().__init__()
         size = size or NetworkSize()
         self.sizes = asdict(size)
+        self.advice = advice
+        self.advised = game.num_actions if advice else 0  # entries behind the observation
+        if advice:
+            self.heed = nn.Parameter(torch.ones(1))  # weight of the advice
         layout = game.observation
         self.shared_size, self.player_size = int(layout.shared_size), int(layout.player_size)
         sizes = range(game.min_players, game.max_players + 1)
-        self.players_of = {layout.size(players): players for players in sizes}
+        self.players_of = {layout.size(players) + self.advised: players for players in sizes}
         self.seats_of = {players: layout.seats(players) for players in sizes}
         self.board = board_axes(game.actions)
         shared_boards, shared = self._split(list(layout.rows(0)))
@@ -111,8 +117,10 @@ class GameNetwork(nn.Module):
 
     def estimate(self, observation: Tensor) -> tuple[Tensor, Tensor]:
         """(logits[n, actions], values[n, players, 2] as `SeatValues` gives them)"""
+        players = self._players(observation.shape[1])
         x = observation.float()
-        players = self._players(x.shape[1])
+        entries = x.shape[1] - self.advised
+        x, told = x[:, :entries], x[:, entries:]
         seats, solo = self._parts(x, players)
         seat_planes = self.seat_planes(seats)
         by_seat = [self.seat_inputs(seats).squeeze(-2), seat_planes.mean(dim=-2)]
@@ -146,6 +154,8 @@ class GameNetwork(nn.Module):
         logits = self._logits(trunk, seen, board, shared_inputs)
         for kind, encoded_things in zip(self.things, things, strict=True):
             logits = kind.add_logits(logits, encoded_things, trunk)  # type: ignore[operator]
+        if self.advised:
+            logits = logits + self.heed / UNITS * told
         return logits, self.seat_values(trunk, encoded[:, :players])
 
     def _players(self, entries: int) -> int:
@@ -262,6 +272,18 @@ class GameNetwork(nn.Module):
                     nn.init.normal_(layer, std=spread)
         nn.init.zeros_(self.table_size.weight)  # tables of all sizes begin alike
         nn.init.orthogonal_(self.seat_values.out.weight, 0.1)
+        if self.advised:
+            self._begin_silent()
+
+    def _begin_silent(self) -> None:
+        """Own logits of 0: with advice the network begins as the heuristic."""
+        last = [self.flat_head, *(kind.out for kind in self.things)]
+        if self.has_board:
+            last += [self.square_head, self.trunk_to_filters]
+            last += [self.codes_to_filters[-1]] if self.shared_inputs.wide_size else []
+        for layer in last:
+            for weights in layer.parameters():  # type: ignore[union-attr]
+                nn.init.zeros_(weights)
 
 
 def look_ahead(features: Tensor, filters: Tensor) -> Tensor:

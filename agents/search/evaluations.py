@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from exozoo.agents.keys import hash_rows, observe_movers
 from exozoo.envs.core.game import Game
+from exozoo.envs.core.state import take
 
 KEPT_BYTES = 64_000_000  # of priors, at most
 SHIPPED = "policy"  # name of the network that comes with a game
@@ -24,17 +25,25 @@ SHIPPED = "policy"  # name of the network that comes with a game
 Evaluator = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
 
 
-def network_evaluator(game: Game, network: str | Path) -> Evaluator:
-    """The evaluator of a file, or of the network that comes with the game."""
+class Judge(Protocol):
+    """An agent that evaluates positions, by more than their observations if it wants to."""
+
+    def of_states(self, states: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """As an `Evaluator` answers."""
+        ...
+
+
+def network_judge(game: Game, network: str | Path) -> Judge:
+    """The network of a file, or the one that comes with the game."""
     from exozoo.agents.policy import PolicyAgent
 
-    return PolicyAgent(game, path=None if str(network) == SHIPPED else network).evaluator
+    return PolicyAgent(game, path=None if str(network) == SHIPPED else network)
 
 
 class Evaluations:
     """An evaluator that remembers."""
 
-    def __init__(self, game: Game, evaluator: Evaluator):
+    def __init__(self, game: Game, evaluator: Evaluator | Judge):
         self.game = game
         self.evaluator = evaluator
         self._kept: dict[int, tuple[np.ndarray, np.ndarray]] = {}
@@ -54,21 +63,27 @@ class Evaluations:
         keys = np.empty(len(states), np.uint64)
         hash_rows(seen, np.uint64(0), states["ply"].astype(np.int64), keys)
         names = [int(key) for key in keys]
-        self._ask(names, seen, masks, players)
+        self._ask(names, states, seen, masks)
         for row, name in enumerate(names):
             priors[row], values[row] = self._kept[name]
         while len(self._kept) > self._most:  # the oldest first
             del self._kept[next(iter(self._kept))]
         return priors, values
 
-    def _ask(self, names: list[int], seen: np.ndarray, masks: np.ndarray, players: int) -> None:
+    def _ask(
+        self, names: list[int], states: np.ndarray, seen: np.ndarray, masks: np.ndarray
+    ) -> None:
         """Have the positions evaluated that are not known, each once."""
         rows = list(
             {name: row for row, name in enumerate(names) if name not in self._kept}.values()
         )
         if not rows:
             return
-        given = self.evaluator(seen[rows], masks[rows])
+        players = int(states["num_players"].max())
+        if callable(self.evaluator):
+            given = self.evaluator(seen[rows], masks[rows])
+        else:
+            given = self.evaluator.of_states(take(states, rows), masks[rows])
         priors, values = np.asarray(given[0], np.float32), np.asarray(given[1], np.float64)
         if priors.shape != masks[rows].shape or not (np.isfinite(priors) & (priors >= 0)).all():
             shape = f"[{len(rows)}, {self.game.num_actions}]"

@@ -102,10 +102,8 @@ def consult(agent: Agent, states: np.ndarray, masks: np.ndarray) -> dict[str, An
 
 def _opinion(agent: Agent, states: np.ndarray, masks: np.ndarray, legal: np.ndarray) -> Any:
     """(visits, values, shares, value) of an agent that does not search."""
-    if hasattr(agent, "evaluator"):
-        from exozoo.agents.keys import observe_movers
-
-        priors, worth = agent.evaluator(observe_movers(agent.game, states), masks)
+    if hasattr(agent, "of_states"):
+        priors, worth = agent.of_states(states, masks)
         return None, None, priors[0, legal], _number(worth[0, 0])
     if hasattr(agent, "weights"):
         points = agent.weights(states, masks)[0, legal]

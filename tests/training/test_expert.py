@@ -11,6 +11,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from exozoo.agents.network.advice import Eyes  # noqa: E402
 from exozoo.agents.network.model import GameNetwork, NetworkSize  # noqa: E402
 from exozoo.agents.network.values import UTILITY  # noqa: E402
 from exozoo.agents.policy import PolicyAgent  # noqa: E402
@@ -22,6 +23,7 @@ from tests.toy import TOY  # noqa: E402
 
 TOY_CONFIG = Path(__file__).parents[1] / "toy" / "train.toml"
 SMALL = NetworkSize(4, 32, 16, 16)
+EYES = Eyes(TOY, None)
 EXPERT = {"search": "mcts(simulations=4)", "rounds": 2, "games": 8, "window": 1, "gate_games": 8}
 pytestmark = pytest.mark.compiled
 
@@ -63,12 +65,12 @@ def test_damaged_games_are_refused(games: Games, tmp_path: Path):
         Games.load(path)
     wrong = replace(games, actions=np.roll(games.actions, 1))
     with pytest.raises(ValueError, match="illegal"):
-        lessons_of(searching(), TOY, wrong)
+        lessons_of(searching(), wrong, EYES)
 
 
 def test_games_played_again_teach_what_the_search_would_do(games: Games):
     config = searching(blend=0.0)
-    lessons = lessons_of(config, TOY, games)
+    lessons = lessons_of(config, games, EYES)
     assert len(lessons) == games.decisions
     assert lessons.players == 3
     masks = np.unpackbits(lessons.masks.numpy(), axis=1, count=TOY.num_actions)
@@ -76,7 +78,7 @@ def test_games_played_again_teach_what_the_search_would_do(games: Games):
     assert chances.sum(axis=1) == pytest.approx(1, abs=0.02)
     places = lessons.values[..., UTILITY]
     assert (places.amax(dim=1) > 0).any()
-    half = lessons_of(searching(blend=1.0), TOY, games).values[..., UTILITY]
+    half = lessons_of(searching(blend=1.0), games, EYES).values[..., UTILITY]
     assert torch.equal(half[:, 1:], places[:, 1:])  # the search knows its own seat's value
     assert sorted(half[:, 0].tolist()) == pytest.approx(sorted(games.values.tolist()))
 

@@ -346,7 +346,7 @@ def test_draws_follow_the_probabilities_of_the_network():
 def test_priors_of_the_evaluator_are_probabilities_of_legal_actions():
     batch = exozoo.Batch(TOY, 5)
     agent = PolicyAgent(TOY, network=GameNetwork(TOY, SMALL))
-    priors, values = agent.evaluator(batch.observe(), batch.masks)
+    priors, values = agent.of_states(batch.states, batch.masks)
     assert priors.sum(axis=1) == pytest.approx(1.0)
     assert (priors[batch.masks == 0] == 0).all()
     assert values.shape == (5, 2)

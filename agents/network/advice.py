@@ -1,0 +1,73 @@
+"""What a network sees of a position: the observation and, if it takes advice, the heuristic's opinion.
+
+A network that takes advice adds its own logits to what the heuristic thinks of each action. It begins
+as the heuristic and learns where that is wrong, instead of learning first to count what the heuristic
+counts exactly. The opinion stands behind the observation, one entry an action, so that whatever
+handles observations handles it too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from exozoo.agents.heuristic import HeuristicAgent
+from exozoo.agents.heuristics.table import versions
+from exozoo.agents.keys import observe_movers
+from exozoo.envs.core.game import Game
+from exozoo.envs.core.layout import OBSERVATION_DTYPE
+from exozoo.envs.core.words import shown
+
+UNITS = 1000  # of an entry, in one of a logit
+WORST = -12  # logit of an action that the heuristic finds hopeless
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Which heuristic a network listens to."""
+
+    version: int | None  # of its weights; None: it has no table of them
+    scale: float  # points by which an action is better that the heuristic finds e times as likely
+
+    @classmethod
+    def newest(cls, game: Game, scale: float) -> Advice | None:
+        """By the newest weights; a scale of 0 asks for none."""
+        if not scale:
+            return None
+        return cls(max(versions(game), default=None), scale)
+
+    @classmethod
+    def read(cls, found: Any) -> Advice | None:
+        """From the facts of a checkpoint; ValueError if they are of another kind."""
+        if found is None:
+            return None
+        fits = isinstance(found, dict) and found.keys() == {"version", "scale"}
+        if fits:
+            version, scale = found["version"], found["scale"]
+            fits = (version is None or type(version) is int) and type(scale) in (int, float)
+            fits = fits and 0 < scale < np.inf
+        if not fits:
+            raise ValueError(f"advice {shown(found)}: allowed are a version and a positive scale")
+        return cls(version, float(scale))
+
+
+class Eyes:
+    """Rows for a network, of positions with the same number of players."""
+
+    def __init__(self, game: Game, advice: Advice | None):
+        self.game, self.advice = game, advice
+        self._heuristic = HeuristicAgent(game, version=advice.version) if advice else None
+
+    def __call__(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """int16[n, entries]: what the seats to move may know, and what the heuristic would do."""
+        states = np.ascontiguousarray(states)
+        seen = observe_movers(self.game, states)
+        if self.advice is None or self._heuristic is None:
+            return seen
+        points = np.where(masks, self._heuristic.weights(states, masks), -np.inf)
+        best = points.max(axis=1, keepdims=True)
+        logits = np.clip((points - best) / self.advice.scale, WORST, 0)
+        told = np.where(masks, np.rint(UNITS * logits), 0).astype(OBSERVATION_DTYPE)
+        return np.concatenate([seen, told], axis=1)
