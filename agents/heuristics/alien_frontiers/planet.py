@@ -1,24 +1,28 @@
-"""What technology cards bring in Alien Frontiers: claims within reach, powers and discards under way.
-
-Part of `exozoo.agents.heuristics.alien_frontiers`, whose weights are handed in one by one where they
-are needed. A power or discard takes several choices and shows its effect only after the last one, so
-that the best of what may come of it is reckoned here.
-"""
+"""What colonies, fields and cards about them bring: control after a move, a swap or a field."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.alien_frontiers.components import FIELD_OF_CARD, RAID_UNITS, VP_OF_CARD
+from exozoo.agents.heuristics.alien_frontiers.worth import (
+    DISCARD_NOW,
+    NEAR,
+    RIVAL,
+    SAFE,
+    TERRITORY_ASIMOV,
+)
+from exozoo.envs.alien_frontiers.components import FIELD_OF_CARD
 from exozoo.envs.alien_frontiers.constants import (
+    ARTIFACT,
+    DATA_CRYSTAL,
     DISPLAY_SIZE,
-    HOLOGRAPHIC_DECOY,
     ISOLATION_FIELD,
+    MAIN,
     MOVE_OWNER,
     MOVE_TO,
-    NUM_CARDS,
-    NUM_RESOURCES,
     NUM_TERRITORIES,
+    ORBITAL_TELEPORTER,
+    POLARITY_DEVICE,
     POSITRON_FIELD,
     REPULSOR_FIELD,
     SWAP_OWNER_A,
@@ -29,110 +33,7 @@ from exozoo.envs.alien_frontiers.rules.scoring import controller
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
 
-# --- cards to claim ---------------------------------------------------------------------------
-
-
-@jit
-def cards_worth(s, seat, any_card, special, points, out):
-    """out[card]: what each card is worth to one who holds it."""
-    for card in range(NUM_CARDS):
-        out[card] = any_card + special[card] + points * VP_OF_CARD[card]
-
-
-@jit
-def spare_gain(s, seat, of_card, gains):
-    """What it is worth to discard one of the cards held in this turn, not to keep it (AF-162)."""
-    spare = 0.0
-    for card in range(NUM_CARDS):
-        if s.cards[seat, card] and not s.used[card]:
-            spare = max(spare, gains[card] - of_card[card])
-    return spare
-
-
-@jit
-def to_claim(s, seat, gains, now, of_card):
-    """Make of_card what each card is worth if it is claimed: a type that one holds nothing (AF-45).
-
-    `now` is how much of the gain by a discard in this turn counts.
-    """
-    for card in range(NUM_CARDS):
-        if s.cards[seat, card]:
-            of_card[card] = 0.0
-        elif not s.discarded:
-            of_card[card] += now * max(gains[card] - of_card[card], 0.0)
-
-
-@jit
-def shown_worth(s, of_card):
-    """The best card on display."""
-    best = 0.0
-    for slot in range(DISPLAY_SIZE):
-        if s.display[slot] != NONE:
-            best = max(best, of_card[s.display[slot]])
-    return best
-
-
-@jit
-def fresh_worth(s, of_card):
-    """The best of three cards from the deck, on average: which cards it holds is known to all."""
-    size = np.int64(s.deck_size)
-    if size < DISPLAY_SIZE:
-        return 0.0
-    total = 0.0
-    for number in range(size):
-        worth = max(of_card[s.deck[number]], 0.0)
-        lower = ZERO  # cards with which it would be the best
-        for other in range(size):
-            beside = max(of_card[s.deck[other]], 0.0)
-            lower += beside < worth or (beside == worth and other < number)
-        total += worth * (lower * (lower - 1) // 2)
-    return total / (size * (size - 1) * (size - 2) // 6)
-
-
-@jit
-def ships_needed(faces, pips):
-    """How many of the ships in hand bring so many pips, the highest first; NONE if all do not."""
-    count = ZERO
-    for number in range(faces.size):
-        face = faces.size - 1 - number
-        for _ in range(faces[face]):
-            if pips <= 0 and count > 0:
-                return count
-            pips -= face + 1
-            count += 1
-    return count if pips <= 0 and count > 0 else NONE
-
-
-# --- raids --------------------------------------------------------------------------------------
-
-
-@jit
-def units_to_raid(s, seat):
-    """AF-83, AF-190: resources that may still be taken."""
-    units = ZERO
-    for other in range(s.num_players):
-        if other != seat and not s.cards[other, HOLOGRAPHIC_DECOY]:
-            for resource in range(NUM_RESOURCES):
-                units += s.resources[other, resource]
-    return min(units, RAID_UNITS - np.int64(s.picks))
-
-
-@jit
-def prey_worth(s, seat, of_card):
-    """AF-84, AF-190: the best card that may be taken, as long as no resource was."""
-    best = 0.0
-    if s.picks == 0:
-        for other in range(s.num_players):
-            if other == seat:
-                continue
-            for card in range(NUM_CARDS):
-                guarded = card != HOLOGRAPHIC_DECOY and s.cards[other, HOLOGRAPHIC_DECOY]
-                if s.cards[other, card] and not guarded and not s.cards[seat, card]:
-                    best = max(best, of_card[card])
-    return best
-
-
-# --- colonies to move or swap, fields to place --------------------------------------------------
+NO_SWAP = -1.0  # if only others could swap their colonies, which is not looked at
 
 
 @jit
@@ -192,7 +93,7 @@ def best_move(s, seat, rival, share, bonus, safe, near):
 @jit
 def best_swap(s, seat, rival, share, bonus, safe, near):
     """AF-207: of the swaps that are still open; the lower territory's colony is named first."""
-    best = -np.inf
+    best = NO_SWAP
     phase = s.phase
     under_way = phase in (SWAP_OWNER_A, SWAP_TERRITORY_B, SWAP_OWNER_B)
     second = np.zeros(NUM_TERRITORIES)
@@ -201,7 +102,7 @@ def best_swap(s, seat, rival, share, bonus, safe, near):
             continue
         for other in range(s.num_players):
             if other == owner or (owner != seat and other != seat):
-                continue  # what two others swap brings little
+                continue
             for territory in range(NUM_TERRITORIES):
                 second[territory] = -np.inf
                 if (
@@ -247,3 +148,35 @@ def best_field(s, card, seat, rival, share, bonus):
         if territory != present:
             best = max(best, field_worth(s, field, territory, seat, rival, share, bonus))
     return best - field_worth(s, field, present, seat, rival, share, bonus)
+
+
+@jit
+def discard_gain(s, seat, card, stage, worth):
+    """The best that may come of a card's discard, under way or to come, where it is about the planet."""
+    rival = NONE
+    for other in range(s.num_players):
+        if other != seat and (rival == NONE or s.scores[other] > s.scores[rival]):
+            rival = np.int64(other)
+    share = worth[RIVAL, stage]
+    bonus = worth[TERRITORY_ASIMOV : TERRITORY_ASIMOV + NUM_TERRITORIES, stage]
+    safe, near = worth[SAFE, stage], worth[NEAR, stage]
+    if card == ORBITAL_TELEPORTER:
+        return best_move(s, seat, rival, share, bonus, safe, near)
+    if card == POLARITY_DEVICE:
+        return best_swap(s, seat, rival, share, bonus, safe, near)
+    return best_field(s, card, seat, rival, share, bonus)
+
+
+@jit
+def gains_of_discards(s, gains, stage, worth):
+    """gains[card]: for cards about the planet that the seat on turn holds or may claim."""
+    gains[:] = 0.0
+    if s.discarded or s.phase not in (MAIN, ARTIFACT) or worth[DISCARD_NOW, stage] == 0:
+        return
+    seat = np.int64(s.seat)
+    for card in (DATA_CRYSTAL, ORBITAL_TELEPORTER, POLARITY_DEVICE):
+        wanted = s.cards[seat, card] > 0 and not s.used[card]
+        for slot in range(DISPLAY_SIZE):
+            wanted |= s.display[slot] == card
+        if wanted:
+            gains[card] = discard_gain(s, seat, card, stage, worth)
