@@ -187,7 +187,8 @@ def turn_value(s, seat, faces, gains, stage, worth):
             lifted = np.int64(s.value[die])
     price = price_under_way(s)
     fuel = np.int64(s.resources[seat, FUEL])
-    total += hand_value(s, faces, lifted, rolls, fuel - price, stage, worth)
+    if pips + rolls + lifted > 0:
+        total += hand_value(s, faces, lifted, rolls, fuel - price, stage, worth)
     if s.tally > 0 and s.tally + pips >= CLAIM_TALLY:
         total += worth[TALLY_REACH, stage]
     total += cards_value(s, seat, faces, gains, stage, worth)

@@ -42,7 +42,7 @@ def spare_gain(s, seat, of_card, gains):
     """What it is worth to discard one of the cards held in this turn, not to keep it (AF-162)."""
     spare = 0.0
     for card in range(NUM_CARDS):
-        if s.cards[seat, card] and not s.used[card]:
+        if gains[card] > 0 and s.cards[seat, card] and not s.used[card]:
             spare = max(spare, gains[card] - of_card[card])
     return spare
 
@@ -145,7 +145,9 @@ def claim_value(s, seat, faces, of_card, stage, worth):
 
 @jit
 def cards_value(s, seat, faces, gains, stage, worth):
-    """Of cards in this turn: one to be claimed, and one to be discarded."""
+    """Of cards in this turn: one to be claimed or raided, and one to be discarded."""
+    if s.tally == 0 and s.phase != RAID and (s.discarded or gains.max() <= 0):
+        return 0.0  # as nearly always
     of_card = np.zeros(NUM_CARDS)
     special = worth[CITY : CITY + NUM_CARDS, stage]
     cards_worth(worth[CARD, stage], special, worth[RECKON, stage], of_card)
