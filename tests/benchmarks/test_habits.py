@@ -12,7 +12,7 @@ from exozoo.envs.core.recorded import Recorded
 
 def test_a_game_without_counters_says_so():
     with pytest.raises(ValueError, match="declares no habits"):
-        counters_of(exozoo.load_game("alien_frontiers"))
+        counters_of(exozoo.load_game("planet_unknown"))
 
 
 def test_counts_are_means_over_the_seats_of_all_games():
