@@ -48,6 +48,9 @@ class StudyConfig(Section):
     batch_size: int = Field(default=512, ge=2)
     learning_rate: float = Field(default=1e-3, gt=0, description="falls to a tenth")
     value: float = Field(default=0.5, ge=0, description="weight of the value loss")
+    choice: float = Field(
+        default=1.0, ge=0, description="weight of the teacher's choice; 0: learn values alone"
+    )
     opinion: float = Field(
         default=0.0, ge=0, description="weight of the teacher's opinion of every legal action"
     )

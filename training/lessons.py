@@ -159,7 +159,7 @@ def loss_of(network: GameNetwork, lessons: Lessons, rows: Tensor, how: StudyConf
     difference = (difference - difference.sum(dim=1, keepdim=True) / count) * legal
     opinion = (difference.square().sum(dim=1) / count[:, 0]).mean()
     error = value_error(values, lessons.values[rows])
-    return choice + how.opinion * opinion + how.value * error
+    return how.choice * choice + how.opinion * opinion + how.value * error
 
 
 def value_error(found: Tensor, wanted: Tensor) -> Tensor:

@@ -148,6 +148,20 @@ def test_a_run_trains_on_top_of_the_advice(tmp_path, method):
     again.close()
 
 
+def test_values_can_be_learnt_before_anything_is_said_against_the_advice(tmp_path):
+    teaching = {"teacher": "heuristic", "rounds": 1, "games": 8, "choice": 0.0}
+    config = advised_config(imitation=teaching, total_steps=0)
+    fresh = Run(config, tmp_path / "fresh")
+    fresh.close()
+    run_training(config, tmp_path / "run")
+    last = latest_checkpoint(tmp_path / "run")
+    assert last is not None
+    network, _ = load_network(last / "network.safetensors", TOY)
+    assert not any(weights.any() for weights in network.flat_head.parameters())
+    learnt, untaught = (n.seat_values.out.weight for n in (network, fresh.network))
+    assert (learnt - untaught).abs().max() > 1e-4
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
