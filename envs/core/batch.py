@@ -42,7 +42,7 @@ DRAWS_ALONE = 4096  # environments whose actions one thread draws before others 
 CACHED = 2**22  # bytes of games in a slice: what was stepped is still near when it is observed
 EVERY, ONLY_MARKED = np.int64(1), np.int64(0)
 PLIES_AT_FIRST = 2048  # room for actions that are written down; more is made when it is used up
-RECORDED = 16  # games whose actions are written down in the same place: it stays in the cache
+RECORDED = 64  # games whose actions are written down in the same place: it stays in the cache
 
 
 class Batch(Rebuilds):
@@ -254,8 +254,9 @@ class Batch(Rebuilds):
                 part = slice(start, min(start + RECORDED, last))
                 rows = self._record(part, rows)
                 lengths = self.states["ply"][part].tolist()
-                for env, row, length in zip(range(start, last), rows, lengths):
-                    games[env] = row[:length].astype(dtype)
+                narrow = rows[: len(lengths), : max(lengths)].astype(dtype)
+                for env, row, length in zip(range(start, last), narrow, lengths):
+                    games[env] = row[:length]
 
         self._share(work)
         self._play(UNTIL_PLY)  # nothing is left to play: this notes how the games ended
