@@ -302,6 +302,10 @@ def test_the_card_tells_the_figures(folder):
     card = (folder / "README.md").read_text()
     for words in ("# Toy: 40 games", "| `num_legal` | int32 |", "exozoo selfplay tests.toy:TOY"):
         assert words in card
+    assert card.startswith(
+        "---\nconfigs:\n- config_name: games\n  data_files: games/*.parquet\n  default: true\n"
+        "- config_name: decisions\n  data_files: decisions/*.parquet\n---\n"
+    )
     assert (folder / "distributions.png").read_bytes().startswith(b"\x89PNG")
 
 
