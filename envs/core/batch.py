@@ -42,6 +42,7 @@ DRAWS_ALONE = 4096  # environments whose actions one thread draws before others 
 CACHED = 2**22  # bytes of games in a slice: what was stepped is still near when it is observed
 EVERY, ONLY_MARKED = np.int64(1), np.int64(0)
 PLIES_AT_FIRST = 2048  # room for actions that are written down; more is made when it is used up
+RECORDED = 64  # games whose actions are written down in the same place: it stays in the cache
 
 
 class Batch(Rebuilds):
@@ -236,26 +237,42 @@ class Batch(Rebuilds):
         if observe and not at_once:
             self.observe()
 
-    def random_games(self) -> np.ndarray:
+    def random_games(self) -> list[np.ndarray]:
         """Random play from the deal to the end of every game, as `random_steps` plays it.
 
-        int64[num_envs, decisions of the longest]: all actions; behind a game's end they mean nothing.
+        The actions of each game, in the smallest unsigned type that holds every id.
         """
         if self.auto_reset or self.states["ply"].any():
             raise ValueError("games are played out from their deals, in a batch without auto_reset")
         self._orders[:, MARKED] = 1
-        actions = np.zeros((self.num_envs, 0), np.int64)
-        width = PLIES_AT_FIRST
-        finished: list[tuple[np.ndarray, ...]] = []
-        while not self.states["over"].all():
-            longer = np.zeros((self.num_envs, width), np.int64)
-            longer[:, : actions.shape[1]] = actions
-            self._orders[:, UNTIL] = width
-            self._play(RECORD, numbers=longer.reshape(-1))
-            finished += self._finished
-            actions, width = longer, 2 * width
-        self._finished = finished
-        return actions[:, : self.states["ply"].max()]
+        dtype = np.min_scalar_type(self.game.num_actions - 1)
+        games: dict[int, np.ndarray] = {}
+
+        def work(first: int, last: int) -> None:
+            rows = np.empty((RECORDED, PLIES_AT_FIRST), np.int64)
+            for start in range(first, last, RECORDED):
+                part = slice(start, min(start + RECORDED, last))
+                rows = self._record(part, rows)
+                lengths = self.states["ply"][part].tolist()
+                narrow = rows[: len(lengths), : max(lengths)].astype(dtype)
+                for env, row, length in zip(range(start, last), narrow, lengths):
+                    games[env] = row[:length]
+
+        self._share(work)
+        self._play(UNTIL_PLY)  # nothing is left to play: this notes how the games ended
+        return [games[env] for env in range(self.num_envs)]
+
+    def _record(self, part: slice, rows: np.ndarray) -> np.ndarray:
+        """Play out these games, a row for the actions of each; returns the rows, or longer ones."""
+        states, orders = self.states[part], self._orders[part]
+        rngs, masks = self._rngs[part], self.masks[part]
+        while True:
+            orders[:, UNTIL] = rows.shape[1]
+            numbers = rows[: len(states)].reshape(-1)
+            self.game.kernels.run(RECORD, states, 0, len(states), orders, numbers, rngs, masks)
+            if states["over"].all():
+                return rows
+            rows = np.hstack([rows, np.empty_like(rows)])
 
     def draw(self) -> np.ndarray:
         """int64[num_envs]: what the random player of `random_steps` chooses where a game runs."""

@@ -18,12 +18,13 @@ import pytest
 
 from exozoo.training.datasets import merge as merging
 from exozoo.training.datasets import schema as schemas
+from exozoo.training.datasets import shards as writing
 from exozoo.training.datasets.check import verify
 from exozoo.training.datasets.manifest import load_manifest
 from exozoo.training.datasets.merge import merge
 from exozoo.training.datasets.reading import Dataset, Wanted
 from exozoo.training.datasets.run import run_selfplay
-from exozoo.training.datasets.schema import GameRow, games_table, rows_of
+from exozoo.training.datasets.schema import SCHEMA_VERSION, GameRow, games_table, rows_of
 from exozoo.training.datasets.shards import encode, pack
 from exozoo.training.datasets.stats import figures
 from tests.datasets.folders import LOWEST, contents, toy_settings
@@ -156,7 +157,7 @@ def test_wrong_thoughts_are_found(folder, changes, words):
 
 def newer() -> pa.Table:
     table = games_table([], TOY.num_actions)
-    marks = {**table.schema.metadata, schemas.VERSION_KEY: b"2"}
+    marks = {**table.schema.metadata, schemas.VERSION_KEY: str(SCHEMA_VERSION + 1).encode()}
     return table.replace_schema_metadata(marks)
 
 
@@ -166,7 +167,7 @@ def newer() -> pa.Table:
         (b"", "cannot be read"),
         (b"PAR1 nonsense PAR1", "cannot be read"),
         (encode(pa.table({"a": [1]})), "not a file of an exozoo dataset"),
-        (encode(newer()), "schema version 2 is newer"),
+        (encode(newer()), f"schema version {SCHEMA_VERSION + 1} is newer"),
         (encode(schemas.games_table([], 1000)), "columns are not those"),
         (
             encode(
@@ -184,6 +185,26 @@ def test_foreign_and_newer_files_are_named(folder, data, words):
     with pytest.raises(ValueError, match=SHARD):
         list(Dataset(folder, TOY).decisions(Wanted()))
     assert Dataset(folder, TOY).game_at(0).game_id == 0  # nothing else is lost
+
+
+def test_files_of_an_older_schema_are_read(folder):
+    table = writing.read_shard(folder, SHARD, "games", TOY.num_actions)
+    older = {**table.schema.metadata, schemas.VERSION_KEY: b"1"}
+    (folder / SHARD).write_bytes(encode(table.replace_schema_metadata(older)))
+    assert writing.read_shard(folder, SHARD, "games", TOY.num_actions).equals(table)
+
+
+@pytest.mark.parametrize("name", ["games", "decisions"])
+def test_bytes_do_not_depend_on_how_a_table_lies_in_memory(folder, monkeypatch, name):
+    monkeypatch.setattr(writing, "PIECE", 7)
+    monkeypatch.setattr(writing, "PAGE", 16)
+    table = writing.read_shard(folder, f"{name}/000002.parquet", name, TOY.num_actions)
+    cut = pa.concat_tables([table.slice(0, 1), table.slice(1)])
+    assert encode(cut) == encode(table)
+    read = pq.read_table(pa.BufferReader(encode(table)))
+    assert str(read.to_pydict()) == str(
+        table.to_pydict()
+    )  # equal but for nan, which equals nothing
 
 
 def test_files_cut_short_anywhere_are_named(folder):
@@ -207,7 +228,7 @@ def test_missing_and_stray_files_are_named(folder):
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"schema_version": 2}, "newer"),
+        ({"schema_version": SCHEMA_VERSION + 1}, "newer"),
         ({"format": "other"}, "another format"),
         ({"games": 41}, "not as many"),
         ({"games": "many"}, "whole number"),
@@ -281,6 +302,10 @@ def test_the_card_tells_the_figures(folder):
     card = (folder / "README.md").read_text()
     for words in ("# Toy: 40 games", "| `num_legal` | int32 |", "exozoo selfplay tests.toy:TOY"):
         assert words in card
+    assert card.startswith(
+        "---\nconfigs:\n- config_name: games\n  data_files: games/*.parquet\n  default: true\n"
+        "- config_name: decisions\n  data_files: decisions/*.parquet\n---\n"
+    )
     assert (folder / "distributions.png").read_bytes().startswith(b"\x89PNG")
 
 

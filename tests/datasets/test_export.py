@@ -57,7 +57,8 @@ def test_hugging_face_reads_datasets_and_exports(dataset, tmp_path, monkeypatch)
 def test_minari_loads_one_seats_view_an_episode(dataset, tmp_path, monkeypatch):
     minari = pytest.importorskip("minari", reason="minari is not installed")
     pytest.importorskip("h5py", reason="h5py is not installed")
-    export(dataset, "minari", tmp_path / "out", Wanted(reward="rank"))
+    monkeypatch.chdir(tmp_path)
+    export(dataset, "minari", "out", Wanted(reward="rank"))  # Minari minds a relative path
     monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "out"))
     loaded = minari.load_dataset("exozoo/toy/players2-v0")
     wanted = decisions(dataset, 2, reward="rank", successors=True)

@@ -65,18 +65,21 @@ def test_with_and_without_decisions_the_games_are_the_same(tmp_path):
     assert rows(tmp_path / "a") == rows(tmp_path / "b")
 
 
-@pytest.mark.parametrize("room", [1, 2, 6, 512])
-def test_random_games_are_written_down_whole_however_long(monkeypatch, room):
+@pytest.mark.parametrize(("room", "threads"), [(1, 1), (2, 2), (6, 1), (512, 1), (512, 2)])
+def test_random_games_are_written_down_whole_however_long(monkeypatch, room, threads):
     monkeypatch.setattr(batches, "PLIES_AT_FIRST", room)
-    batch = Batch(TOY, 30, auto_reset=False, threads=1)
+    monkeypatch.setattr(batches, "RECORDED", 7)
+    batch = Batch(TOY, 30, auto_reset=False, threads=threads)
     batch.deal(
         list(range(30)), [TOY.options.parse({"auto_resolve": n % 2 == 0}) for n in range(30)]
     )
-    actions = batch.random_games()
-    for seed, row in enumerate(actions.tolist()):
+    games = batch.random_games()
+    assert {actions.dtype for actions in games} == {np.dtype(np.uint8)}
+    assert len(games) == 30
+    for seed, actions in enumerate(games):
         session = Session(TOY, {"auto_resolve": seed % 2 == 0})
         session.reset(seed)
-        for action in row[: batch.states["ply"][seed]]:
+        for action in actions.tolist():
             session.step(action)
         assert session.states[0].tobytes() == batch.states[seed].tobytes()
     assert len(batch.results) == 30

@@ -75,16 +75,16 @@ def _card(manifest: Manifest, found: Figures, game: Game) -> str:
         for a in found.agents
     )
     players = ", ".join(f"{n:,} for {seats}" for seats, n in found.games_of_players.items())
-    tables = "\n".join(
-        _columns(table, manifest) for table in (GAMES, DECISIONS) if table in manifest.shards
-    )
+    held = [table for table in (GAMES, DECISIONS) if table in manifest.shards]
+    others = "".join(f"- config_name: {t}\n  data_files: {t}/*.parquet\n" for t in held[1:])
+    tables = "\n".join(_columns(table, manifest) for table in held)
     lengths = found.lengths
     return f"""---
 configs:
 - config_name: {GAMES}
   data_files: {GAMES}/*.parquet
   default: true
----
+{others}---
 
 # {game.title}: {found.games:,} games
 

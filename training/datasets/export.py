@@ -166,7 +166,7 @@ class MinariWriter(Writer):
         from minari.dataset.minari_storage import MinariStorage
 
         bounds = np.iinfo(OBSERVATION_DTYPE)
-        place = self.folder / self.name(players) / "data"
+        place = self.folder.absolute() / self.name(players) / "data"  # Minari joins it with itself
         place.mkdir(parents=True)
         store = MinariStorage.new(
             place,

@@ -132,11 +132,9 @@ def _play_randomly(settings: SelfplaySettings, deals: list[Deal]) -> list[Played
 
 
 def _play_in_kernel(batch: Batch, deals: list[Deal]) -> list[Played]:
-    dtype = np.min_scalar_type(batch.game.num_actions - 1)
-    actions = batch.random_games().astype(dtype)
-    lengths = batch.states["ply"].tolist()
-    results = zip(deals, batch.scores.tolist(), batch.ranks.tolist(), actions, lengths, strict=True)
-    return [Played(deal, scores, ranks, row[:n]) for deal, scores, ranks, row, n in results]
+    actions = batch.random_games()
+    results = zip(deals, batch.scores.tolist(), batch.ranks.tolist(), actions, strict=True)
+    return [Played(*result) for result in results]
 
 
 def _play_agents(

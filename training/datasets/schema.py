@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2  # 1: the same columns in larger pages, so that files had other bytes
 GAMES, DECISIONS = "games", "decisions"
 TABLES = (GAMES, DECISIONS)
 VERSION_KEY, TABLE_KEY = b"exozoo.schema_version", b"exozoo.table"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from exozoo.envs.core.files import write_atomically
 from exozoo.training.datasets.schema import GAMES, check_no_nulls, check_table
 
 SUFFIX = ".parquet"
+PIECE = 2**16  # decisions that are encoded together
+PAGE = 2**16  # bytes of a page before compression
 
 
 @dataclass(frozen=True)
@@ -32,17 +35,24 @@ def shard_name(table: str, number: int) -> str:
 
 
 def encode(table: pa.Table) -> bytes:
-    """A table as Parquet; the same table always gives the same bytes."""
-    sink = pa.BufferOutputStream()
+    """A table as Parquet; the same table always gives the same bytes.
+
+    In small pieces and pages: pyarrow gives its memory back to the system between shards, and to
+    get new pages for a whole shard at once takes about as long as to encode it.
+    """
+    rows = max(1, PIECE * len(table) // max(1, _decisions(table)))
+    batches = table.combine_chunks().to_batches(max_chunksize=rows)
+    sink = io.BytesIO()
     pq.write_table(
-        table,
+        pa.Table.from_batches(batches, table.schema),
         sink,
         compression="zstd",
+        data_page_size=PAGE,
         row_group_size=max(1, len(table)),
         write_page_checksum=True,
         store_schema=True,
     )
-    return sink.getvalue().to_pybytes()
+    return sink.getvalue()
 
 
 @dataclass(frozen=True)
