@@ -1,29 +1,55 @@
-"""Beyond the Sun by rules of thumb; docs/strategy/beyond_the_sun.md says them in words.
-
-Only an appraisal: actions are weighed by it at the end of the turn that they begin. Its numbers stand
-in one table: what each thing is worth in points at the start and at the end of the game.
-"""
+"""What a seat's position is worth in points: what it scores now, and what its means will bring."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from exozoo.agents.heuristics.beyond_the_sun.fleet import fleet_value
+from exozoo.agents.heuristics.beyond_the_sun.offers import read_offers
+from exozoo.agents.heuristics.beyond_the_sun.plans import (
+    actions_value,
+    colonizing_value,
+    fourth_value,
+    fourth_way,
+    waiting_value,
+)
+from exozoo.agents.heuristics.beyond_the_sun.worth import (
+    ACHIEVEMENT_SHARE,
+    AUTOMATION,
+    COLONY,
+    FOOD_DISC,
+    FOOD_SYMBOL,
+    GROWING,
+    KNOWN_END,
+    LEVEL_1,
+    LOOKS_AHEAD,
+    OPEN_1,
+    ORE_DISC,
+    ORE_ENOUGH,
+    ORE_SYMBOL,
+    ORE_WORTH,
+    OUTPOST,
+    PEOPLE_1,
+    POPULATION,
+    POPULATION_ENOUGH,
+    SHIP,
+    STRENGTH,
+    TRANSCEND_WAY,
+    USUAL_ROUNDS,
+)
 from exozoo.envs.beyond_the_sun.components import (
     H_CONDITION,
     H_COUNT,
     H_LEVEL,
     H_VP,
     L_LEVEL,
-    S_STRENGTH,
-    S_VP,
     START,
     START_TRIGGER,
     achievement,
     slot_fact,
-    system,
 )
 from exozoo.envs.beyond_the_sun.constants import (
-    FIRST_SYSTEM,
+    FOOD,
     IF_ALL_SLOTS,
     IF_AUTOMATION,
     IF_COLONIES,
@@ -34,10 +60,10 @@ from exozoo.envs.beyond_the_sun.constants import (
     IF_SYMBOLS,
     IF_TECHS,
     NUM_COLUMNS,
-    NUM_NODES,
+    NUM_DISCS,
     NUM_SLOTS,
+    ORE,
 )
-from exozoo.envs.beyond_the_sun.pending import K_SPACE
 from exozoo.envs.beyond_the_sun.rules.board import prereqs_met
 from exozoo.envs.beyond_the_sun.rules.effects import (
     automation_level,
@@ -49,46 +75,18 @@ from exozoo.envs.beyond_the_sun.rules.effects import (
     outposts,
     ship_count,
     ships_of_level,
-    strength,
     techs_of_level,
 )
-from exozoo.envs.beyond_the_sun.rules.phase_turn import fleet_strength, free_place
-from exozoo.envs.core.codes import NONE, ZERO, codes, names_of
+from exozoo.envs.beyond_the_sun.rules.phase_turn import (
+    fleet_strength,
+    free_place,
+    printed_symbols,
+)
+from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
-from exozoo.envs.core.pending import KIND, top
 
-(
-    RIVAL,
-    ORE_WORTH,
-    ORE_ENOUGH,  # ore beyond this counts nothing
-    POPULATION,
-    POPULATION_ENOUGH,
-    FOOD_SYMBOL,  # a visible symbol of the food track
-    GROWING,  # a cube that growing would give now
-    ORE_SYMBOL,
-    LEVEL_1,  # a technology of each level, beside its points
-    LEVEL_2,
-    LEVEL_3,
-    LEVEL_4,
-    OPEN_1,  # a slot that may be researched next
-    OPEN_2,
-    OPEN_3,
-    OPEN_4,
-    SHIP,
-    STRENGTH,
-    OUTPOST,  # beside its point
-    COLONY,  # beside its points
-    RIPE,  # share of a system's points that control and strength promise
-    NEARLY,  # share of them for control without the strength
-    AUTOMATION,  # beside its points
-    ACHIEVEMENT_SHARE,  # share of an achievement's points for the way towards it
-) = codes(24)
-ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "ACHIEVEMENT_SHARE"))
-
-NUM_STAGES = 11  # of a game: 9 before its end is known, then its last two rounds
-STAGES = tuple(stage / (NUM_STAGES - 1) for stage in range(NUM_STAGES))
-KNOWN_END = np.int64(9)
-USUAL_ROUNDS = np.int64(14)
+TOP_LEVEL = np.int64(4)
+FIRST_CUBES = np.int64(3)  # that have rows of their own
 
 
 @jit
@@ -120,21 +118,7 @@ def research_value(s, seat, worth, stage):
 
 
 @jit
-def system_value(s, seat, worth, stage):
-    """Systems that can be colonised next."""
-    total = 0.0
-    for number in range(FIRST_SYSTEM, NUM_NODES):
-        node = np.int64(number)
-        card = np.int64(s.node_system[node])
-        if card != NONE and s.controller[node] == seat:
-            is_ripe = strength(s, seat, node) >= system(s, card, S_STRENGTH)
-            share = worth[RIPE, stage] if is_ripe else worth[NEARLY, stage]
-            total += share * system(s, card, S_VP)
-    return total
-
-
-@jit
-def way_to(s, seat, place):
+def way_to(s, seat, place, looks_ahead):
     """How much of an achievement's condition is met, from 0 to 1."""
     kind, level = achievement(s, place, H_CONDITION), achievement(s, place, H_LEVEL)
     count = np.float64(max(achievement(s, place, H_COUNT), 1))
@@ -153,6 +137,8 @@ def way_to(s, seat, place):
         return s.players[seat].ore / count
     if kind == IF_STRENGTH:
         return fleet_strength(s, seat) / count
+    if kind == IF_SYMBOLS and looks_ahead:
+        return max(printed_symbols(s, seat, FOOD), printed_symbols(s, seat, ORE)) / count
     if kind == IF_OUTPOSTS or kind == IF_SYMBOLS:
         return outposts(s, seat) / count
     if kind == IF_SHIPS:
@@ -161,21 +147,29 @@ def way_to(s, seat, place):
 
 
 @jit
-def achievement_value(s, seat, worth, stage):
+def achievement_value(s, seat, to_level_4, worth, stage):
     """Points of achievements not yet claimed, by the square of the way towards them."""
-    total = 0.0
+    total, transcends = 0.0, 0.0
+    looks_ahead = worth[LOOKS_AHEAD, stage] > 0.0
     for number in range(4):
         place = np.int64(number)
         free = free_place(s, seat, place)
-        if free != NONE:
-            way = min(way_to(s, seat, place), 1.0)
-            total += achievement(s, place, H_VP + free) * way * way
-    return total * worth[ACHIEVEMENT_SHARE, stage]
+        if free == NONE:
+            continue
+        points = achievement(s, place, H_VP + free)
+        if looks_ahead:
+            points += np.int64(s.achievement_vp[place])
+        way = min(way_to(s, seat, place, looks_ahead), 1.0)
+        total += points * way * way
+        if way == 0.0 and achievement(s, place, H_CONDITION) == IF_TECHS:
+            if achievement(s, place, H_LEVEL) == TOP_LEVEL:
+                transcends += points * to_level_4 * to_level_4
+    return total * worth[ACHIEVEMENT_SHARE, stage] + transcends * worth[TRANSCEND_WAY, stage]
 
 
 @jit
-def seat_value(s, seat, stage, worth):
-    """Points in sight and what the seat's means will bring."""
+def means_value(s, seat, stage, worth):
+    """Points in sight, and what cubes, ore, discs, ships and outposts will bring."""
     player = s.players[seat]
     total = np.float64(s.scores[seat])
     total += worth[ORE_WORTH, stage] * min(np.float64(player.ore), worth[ORE_ENOUGH, stage])
@@ -190,19 +184,31 @@ def seat_value(s, seat, stage, worth):
     total += worth[OUTPOST, stage] * outposts(s, seat)
     total += worth[COLONY, stage] * colonies(s, seat)
     total += worth[AUTOMATION, stage] * automation_level(s, seat)
-    total += research_value(s, seat, worth, stage) + system_value(s, seat, worth, stage)
-    return total + achievement_value(s, seat, worth, stage)
+    for cube in range(min(np.int64(player.population), FIRST_CUBES)):
+        total += worth[PEOPLE_1 + cube, stage]
+    total += worth[FOOD_DISC, stage] * (NUM_DISCS - np.int64(player.discs[FOOD]))
+    return total + worth[ORE_DISC, stage] * (NUM_DISCS - np.int64(player.discs[ORE]))
 
 
 @jit
-def appraise(s, worth, points):
-    """The same for every seat."""
-    stage = stage_of(s)
-    for seat in range(s.num_players):
-        points[seat] = seat_value(s, np.int64(seat), stage, worth)
+def has_played_out(s, seat):
+    """Whether the seat's last turn is over: then nothing but points counts."""
+    return s.last_round > 0 and s.round_number >= s.last_round and s.active > seat
 
 
 @jit
-def begins_turn(s):
-    """Whether the deciding seat is about to take its turn."""
-    return top(s, KIND) == K_SPACE
+def seat_value(s, seat, stage, worth, offers):
+    """What the seat is likely to end with; `offers` is room for what its actions offer."""
+    looks_ahead = worth[LOOKS_AHEAD, stage] > 0.0
+    if looks_ahead and has_played_out(s, seat):
+        return np.float64(s.scores[seat])
+    total = means_value(s, seat, stage, worth)
+    total += research_value(s, seat, worth, stage) + fleet_value(s, seat, worth, stage)
+    if not looks_ahead:
+        return total + achievement_value(s, seat, 0.0, worth, stage)
+    read_offers(s, seat, offers)
+    way = fourth_way(s, seat, offers)
+    total += achievement_value(s, seat, way, worth, stage) + fourth_value(way, worth, stage)
+    total += colonizing_value(s, seat, offers, worth, stage)
+    total += actions_value(s, seat, offers, worth, stage)
+    return total + waiting_value(s, seat, worth, stage)

@@ -1,0 +1,133 @@
+"""What the action spaces that a faction may use offer: the cheapest or the best of each kind."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from exozoo.envs.beyond_the_sun.components import (
+    A_LIST,
+    A_ORE,
+    A_RETURN,
+    ACTION_WIDTH,
+    G_ACTION,
+    GUILD_WIDTH,
+    GUILDS,
+    NOTHING,
+    T_ACTIONS,
+    TECH_WIDTH,
+    TECHS,
+    pointer,
+)
+from exozoo.envs.beyond_the_sun.constants import (
+    CHOOSE,
+    COLONIZE,
+    END,
+    GAIN_ORE,
+    JUMP,
+    NUM_GUILDS,
+    OPTION_WIDTH,
+    OPTIONAL,
+    POP_TO_SHIP,
+    REPEAT_IMMEDIATE,
+    RESEARCH,
+    SUPPLY_TO_POP,
+    SUPPLY_TO_SHIP,
+    UPGRADE,
+)
+from exozoo.envs.beyond_the_sun.rules.account import next_op
+from exozoo.envs.beyond_the_sun.rules.board import research_levels
+from exozoo.envs.core.bits import lowest_bit
+from exozoo.envs.core.codes import NONE, codes
+from exozoo.envs.core.jit import jit
+
+# The price of the cheapest action, then the gain of the best one.
+COLONIZING, THIRD, FOURTH, FLEET, ORE_GAIN, PEOPLE_GAIN = codes(6)
+NUM_OFFERS = 6
+DEAR = np.int64(14)  # a price that nobody pays: there is no such action
+CUBE = np.int64(2)  # ore that a returned cube counts as
+POWER = np.int64(2)  # what a level of a ship counts in FLEET; a move and an ore count 1
+
+
+@jit
+def read_effects(s, seat, place, cost, people, found):
+    """Enter an action's effects, without those of its parts, into what was found so far.
+
+    `cost` is paid beforehand, `people` of it are cubes.
+    """
+    power, moves, ore = np.int64(0), np.int64(0), np.int64(0)
+    while s.box[place] != END:
+        op, first = np.int64(s.box[place]), np.int64(s.box[place + 1])
+        if op == COLONIZE:
+            found[COLONIZING] = min(found[COLONIZING], cost)
+        elif op == RESEARCH:
+            levels = research_levels(s, seat, first, np.int64(s.box[place + 2]))
+            if levels & 4:
+                found[THIRD] = min(found[THIRD], cost)
+            if levels & 8:
+                found[FOURTH] = min(found[FOURTH], cost)
+        elif op == GAIN_ORE:
+            ore += first
+        elif op == SUPPLY_TO_POP:
+            people += first
+        elif op == SUPPLY_TO_SHIP:
+            power += POWER * first * np.int64(s.box[place + 2])
+        elif op == POP_TO_SHIP:
+            power += POWER * first * np.int64(s.box[place + 2]) - CUBE * first
+        elif op == UPGRADE:
+            power += POWER * first * np.int64(s.box[place + 2])
+        elif op == JUMP:
+            moves += first
+        place = next_op(s, place)
+    if power > 0:
+        found[FLEET] = max(found[FLEET], power + moves - cost)
+    found[ORE_GAIN] = max(found[ORE_GAIN], ore - cost)
+    found[PEOPLE_GAIN] = max(found[PEOPLE_GAIN], people - cost // CUBE)
+
+
+@jit
+def read_action(s, seat, at, found):
+    """Enter the action at this place of the box, and each of its parts as an action of its own."""
+    if np.int64(s.box[at + A_ORE]) == NOTHING:
+        return
+    cost = np.int64(s.box[at + A_ORE]) + CUBE * np.int64(s.box[at + A_RETURN])
+    place = pointer(s, at + A_LIST)
+    if s.box[place] == REPEAT_IMMEDIATE:
+        place = pointer(s, place + 1)
+    read_effects(s, seat, place, cost, np.int64(0), found)
+    while s.box[place] != END:
+        if s.box[place] == CHOOSE:
+            for option in range(np.int64(s.box[place + 2])):
+                part = place + 3 + option * OPTION_WIDTH
+                price = cost + np.int64(s.box[part]) + CUBE * np.int64(s.box[part + 1])
+                read_effects(s, seat, pointer(s, part + 2), price, np.int64(0), found)
+        elif s.box[place] == OPTIONAL:
+            price = cost + np.int64(s.box[place + 1]) + CUBE * np.int64(s.box[place + 2])
+            read_effects(s, seat, pointer(s, place + 3), price, np.int64(0), found)
+        place = next_op(s, place)
+
+
+@jit
+def read_technology(s, seat, card, found):
+    for space in range(2):
+        at = TECHS + card * TECH_WIDTH + T_ACTIONS + space * ACTION_WIDTH
+        read_action(s, seat, at, found)
+
+
+@jit
+def read_offers(s, seat, found):
+    """All that the faction may use: researched and private technologies, open guilds."""
+    found[COLONIZING] = found[THIRD] = found[FOURTH] = DEAR
+    found[FLEET] = found[ORE_GAIN] = found[PEOPLE_GAIN] = 0
+    slots = np.int64(s.players[seat].researched)
+    while slots:
+        card = np.int64(s.slot_card[lowest_bit(slots)])
+        slots &= slots - 1
+        if card != NONE:
+            read_technology(s, seat, card, found)
+    for private in range(2):
+        card = np.int64(s.private_card[private])
+        if card != NONE and s.private_owner[private] == seat:
+            read_technology(s, seat, card, found)
+    for guild in range(NUM_GUILDS):
+        if s.guild_open[guild]:
+            read_action(s, seat, GUILDS + guild * GUILD_WIDTH + G_ACTION, found)
