@@ -10,7 +10,7 @@ import numpy as np
 
 from exozoo.agents.heuristics.beyond_the_sun.offers import NUM_OFFERS
 from exozoo.agents.heuristics.beyond_the_sun.position import seat_value, stage_of
-from exozoo.agents.heuristics.beyond_the_sun.worth import ROWS, STAGES, SWITCHES
+from exozoo.agents.heuristics.beyond_the_sun.worth import LOOKS_AHEAD, ROWS, STAGES, SWITCHES
 from exozoo.envs.beyond_the_sun.pending import K_SPACE
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND, top
@@ -21,7 +21,7 @@ __all__ = ["ROWS", "STAGES", "SWITCHES", "appraise", "begins_turn"]
 @jit
 def appraise(s, worth, points):
     """Points in sight and what the means of every seat will bring."""
-    stage = stage_of(s)
+    stage = stage_of(s, worth[LOOKS_AHEAD, 0] > 0.0)
     offers = np.empty(NUM_OFFERS, np.int64)
     for seat in range(s.num_players):
         points[seat] = seat_value(s, np.int64(seat), stage, worth, offers)

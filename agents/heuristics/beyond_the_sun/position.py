@@ -22,6 +22,7 @@ from exozoo.agents.heuristics.beyond_the_sun.worth import (
     GROWING,
     KNOWN_END,
     LEVEL_1,
+    LONG_GAME,
     LOOKS_AHEAD,
     OPEN_1,
     ORE_DISC,
@@ -64,6 +65,7 @@ from exozoo.envs.beyond_the_sun.constants import (
     NUM_SLOTS,
     ORE,
 )
+from exozoo.envs.beyond_the_sun.pending import K_SPACE
 from exozoo.envs.beyond_the_sun.rules.board import prereqs_met
 from exozoo.envs.beyond_the_sun.rules.effects import (
     automation_level,
@@ -84,21 +86,31 @@ from exozoo.envs.beyond_the_sun.rules.phase_turn import (
 )
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import KIND, top
 
 TOP_LEVEL = np.int64(4)
 FIRST_CUBES = np.int64(3)  # that have rows of their own
 
 
 @jit
-def stage_of(s):
-    """How far the game is, by rounds and by achievement discs."""
+def stage_of(s, looks_ahead):
+    """How far the game is, by rounds; without looking ahead by achievement discs as well.
+
+    Who looks ahead counts a round as over while its last turn is taken: else all that this turn
+    leaves for later would seem to lose worth by ending it. Discs must not count for the like reason.
+    """
+    now = np.int64(s.round_number)
+    if looks_ahead and s.active == s.num_players - 1 and top(s, KIND) != K_SPACE:
+        now += 1
     if s.last_round:
-        return KNOWN_END + (s.round_number >= s.last_round)
+        return KNOWN_END + (now >= s.last_round)
+    if looks_ahead:
+        return min(now * KNOWN_END // LONG_GAME, KNOWN_END - 1)
     discs = ZERO
     for place in range(4):
         for slot in range(4):
             discs += s.achievement_disc[place, slot] != NONE
-    by_rounds = np.int64(s.round_number) * KNOWN_END // USUAL_ROUNDS
+    by_rounds = now * KNOWN_END // USUAL_ROUNDS
     by_discs = discs * KNOWN_END // np.int64(s.box[START + START_TRIGGER])
     return min(max(by_rounds, by_discs), KNOWN_END - 1)
 

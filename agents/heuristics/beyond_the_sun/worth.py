@@ -61,4 +61,5 @@ SWITCHES = ("looks_ahead",)
 NUM_STAGES = 11  # of a game: 9 before its end is known, then its last two rounds
 STAGES = tuple(stage / (NUM_STAGES - 1) for stage in range(NUM_STAGES))
 KNOWN_END = np.int64(9)
-USUAL_ROUNDS = np.int64(14)
+USUAL_ROUNDS = np.int64(14)  # as the first version took them
+LONG_GAME = np.int64(20)
