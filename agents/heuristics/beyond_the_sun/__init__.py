@@ -10,12 +10,12 @@ import numpy as np
 
 from exozoo.agents.heuristics.beyond_the_sun.offers import NUM_OFFERS
 from exozoo.agents.heuristics.beyond_the_sun.position import seat_value, stage_of
-from exozoo.agents.heuristics.beyond_the_sun.worth import LOOKS_AHEAD, ROWS, STAGES, SWITCHES
+from exozoo.agents.heuristics.beyond_the_sun.worth import HASTE, LOOKS_AHEAD, ROWS, STAGES, SWITCHES
 from exozoo.envs.beyond_the_sun.pending import K_SPACE
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND, top
 
-__all__ = ["ROWS", "STAGES", "SWITCHES", "appraise", "begins_turn"]
+__all__ = ["ROWS", "STAGES", "SWITCHES", "appraise", "begins_turn", "haste"]
 
 
 @jit
@@ -31,3 +31,9 @@ def appraise(s, worth, points):
 def begins_turn(s):
     """Whether the deciding seat is about to take its turn."""
     return top(s, KIND) == K_SPACE
+
+
+@jit
+def haste(worth):
+    """What a decision costs: ships that go there and back end where they began, later."""
+    return worth[HASTE, 0]

@@ -45,65 +45,73 @@ COLONIZING, THIRD, FOURTH, FLEET, ORE_GAIN, PEOPLE_GAIN = codes(6)
 NUM_OFFERS = 6
 DEAR = np.int64(14)  # a price that nobody pays: there is no such action
 CUBE = np.int64(2)  # ore that a returned cube counts as
+LEVEL_3, LEVEL_4 = np.int64(4), np.int64(8)  # as bits of a research effect
 POWER = np.int64(2)  # what a level of a ship counts in FLEET; a move and an ore count 1
 
 
 @jit
-def read_effects(s, seat, place, cost, people, found):
-    """Enter an action's effects, without those of its parts, into what was found so far.
-
-    `cost` is paid beforehand, `people` of it are cubes.
-    """
-    power, moves, ore = np.int64(0), np.int64(0), np.int64(0)
-    while s.box[place] != END:
-        op, first = np.int64(s.box[place]), np.int64(s.box[place + 1])
-        if op == COLONIZE:
-            found[COLONIZING] = min(found[COLONIZING], cost)
-        elif op == RESEARCH:
-            levels = research_levels(s, seat, first, np.int64(s.box[place + 2]))
-            if levels & 4:
-                found[THIRD] = min(found[THIRD], cost)
-            if levels & 8:
-                found[FOURTH] = min(found[FOURTH], cost)
+def read_effects(s, seat, place, cost, found):
+    """Enter the effects of an action that costs so much; whether it has parts of its own."""
+    power, moves, ore, people = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    has_parts = False
+    op = np.int64(s.box[place])
+    while op != END:
+        first, second = np.int64(s.box[place + 1]), np.int64(s.box[place + 2])
+        if op == JUMP:
+            moves += first
+        elif op == SUPPLY_TO_SHIP or op == UPGRADE:
+            power += POWER * first * second
+        elif op == POP_TO_SHIP:
+            power += (POWER * second - CUBE) * first
         elif op == GAIN_ORE:
             ore += first
         elif op == SUPPLY_TO_POP:
             people += first
-        elif op == SUPPLY_TO_SHIP:
-            power += POWER * first * np.int64(s.box[place + 2])
-        elif op == POP_TO_SHIP:
-            power += POWER * first * np.int64(s.box[place + 2]) - CUBE * first
-        elif op == UPGRADE:
-            power += POWER * first * np.int64(s.box[place + 2])
-        elif op == JUMP:
-            moves += first
+        elif op == COLONIZE:
+            found[COLONIZING] = min(found[COLONIZING], cost)
+        elif op == RESEARCH:
+            levels = research_levels(s, seat, first, second)
+            if levels & LEVEL_3:
+                found[THIRD] = min(found[THIRD], cost)
+            if levels & LEVEL_4:
+                found[FOURTH] = min(found[FOURTH], cost)
+        elif op == CHOOSE or op == OPTIONAL:
+            has_parts = True
         place = next_op(s, place)
+        op = np.int64(s.box[place])
     if power > 0:
         found[FLEET] = max(found[FLEET], power + moves - cost)
     found[ORE_GAIN] = max(found[ORE_GAIN], ore - cost)
     found[PEOPLE_GAIN] = max(found[PEOPLE_GAIN], people - cost // CUBE)
+    return has_parts
+
+
+@jit
+def read_parts(s, seat, place, cost, found):
+    """Enter each option and each optional part of an action as an action of its own."""
+    while s.box[place] != END:
+        if s.box[place] == CHOOSE:
+            for option in range(np.int64(s.box[place + 2])):
+                part = place + 3 + option * OPTION_WIDTH
+                price = cost + np.int64(s.box[part]) + CUBE * np.int64(s.box[part + 1])
+                read_effects(s, seat, pointer(s, part + 2), price, found)
+        elif s.box[place] == OPTIONAL:
+            price = cost + np.int64(s.box[place + 1]) + CUBE * np.int64(s.box[place + 2])
+            read_effects(s, seat, pointer(s, place + 3), price, found)
+        place = next_op(s, place)
 
 
 @jit
 def read_action(s, seat, at, found):
-    """Enter the action at this place of the box, and each of its parts as an action of its own."""
+    """Enter the action at this place of the box."""
     if np.int64(s.box[at + A_ORE]) == NOTHING:
         return
     cost = np.int64(s.box[at + A_ORE]) + CUBE * np.int64(s.box[at + A_RETURN])
     place = pointer(s, at + A_LIST)
     if s.box[place] == REPEAT_IMMEDIATE:
         place = pointer(s, place + 1)
-    read_effects(s, seat, place, cost, np.int64(0), found)
-    while s.box[place] != END:
-        if s.box[place] == CHOOSE:
-            for option in range(np.int64(s.box[place + 2])):
-                part = place + 3 + option * OPTION_WIDTH
-                price = cost + np.int64(s.box[part]) + CUBE * np.int64(s.box[part + 1])
-                read_effects(s, seat, pointer(s, part + 2), price, np.int64(0), found)
-        elif s.box[place] == OPTIONAL:
-            price = cost + np.int64(s.box[place + 1]) + CUBE * np.int64(s.box[place + 2])
-            read_effects(s, seat, pointer(s, place + 3), price, np.int64(0), found)
-        place = next_op(s, place)
+    if read_effects(s, seat, place, cost, found):
+        read_parts(s, seat, place, cost, found)
 
 
 @jit

@@ -209,11 +209,20 @@ def has_played_out(s, seat):
 
 
 @jit
+def final_value(s, seat):
+    """BS-181: points, and as little of what breaks ties as cannot outweigh any."""
+    player = s.players[seat]
+    discs = np.int64(player.discs[FOOD]) + np.int64(player.discs[ORE])
+    rest = 0.001 * np.int64(player.population) + 0.00001 * np.int64(player.ore)
+    return np.int64(s.scores[seat]) - 0.03 * discs + rest
+
+
+@jit
 def seat_value(s, seat, stage, worth, offers):
     """What the seat is likely to end with; `offers` is room for what its actions offer."""
     looks_ahead = worth[LOOKS_AHEAD, stage] > 0.0
     if looks_ahead and has_played_out(s, seat):
-        return np.float64(s.scores[seat])
+        return final_value(s, seat)
     total = means_value(s, seat, stage, worth)
     total += research_value(s, seat, worth, stage) + fleet_value(s, seat, worth, stage)
     if not looks_ahead:

@@ -54,9 +54,10 @@ from exozoo.envs.core.codes import codes, names_of
     WAIT_AUTOMATION,
     WAIT_UPGRADE,  # each level
     MOVE,  # a ship that is to move: better to leave it if nothing is gained
-) = codes(47)
-ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "MOVE"))
-SWITCHES = ("looks_ahead",)
+    HASTE,  # a decision of a turn
+) = codes(48)
+ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "HASTE"))
+SWITCHES = ("looks_ahead", "move", "haste")
 
 NUM_STAGES = 11  # of a game: 9 before its end is known, then its last two rounds
 STAGES = tuple(stage / (NUM_STAGES - 1) for stage in range(NUM_STAGES))
