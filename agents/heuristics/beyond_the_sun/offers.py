@@ -43,15 +43,29 @@ from exozoo.envs.core.jit import jit
 # The price of the cheapest action, then the gain of the best one.
 COLONIZING, THIRD, FOURTH, FLEET, ORE_GAIN, PEOPLE_GAIN = codes(6)
 NUM_OFFERS = 6
-DEAR = np.int64(14)  # a price that nobody pays: there is no such action
 CUBE = np.int64(2)  # ore that a returned cube counts as
+PACK = np.int64(16)  # a price is what it counts in ore, times this, and its cubes
+DEAR = np.int64(14)  # what nobody pays: there is no such action
+NO_PRICE = DEAR * PACK
 LEVEL_3, LEVEL_4 = np.int64(4), np.int64(8)  # as bits of a research effect
 POWER = np.int64(2)  # what a level of a ship counts in FLEET; a move and an ore count 1
 
 
 @jit
-def read_effects(s, seat, place, cost, found):
-    """Enter the effects of an action that costs so much; whether it has parts of its own."""
+def share_paid(s, seat, price, researchers):
+    """How much of a price is there, from 0 to 1, with cubes for that many researchers."""
+    player = s.players[seat]
+    cubes = price % PACK
+    ore = price // PACK - CUBE * cubes
+    has_ore = min(np.float64(player.ore) / max(ore, 1), 1.0)
+    return has_ore * min(np.float64(player.population) / max(cubes + researchers, 1), 1.0)
+
+
+@jit
+def read_effects(s, seat, place, ore_cost, cubes, found):
+    """Enter the effects of an action with this cost; whether it has parts of its own."""
+    cost = ore_cost + CUBE * cubes
+    price = cost * PACK + cubes
     power, moves, ore, people = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     has_parts = False
     op = np.int64(s.box[place])
@@ -68,13 +82,13 @@ def read_effects(s, seat, place, cost, found):
         elif op == SUPPLY_TO_POP:
             people += first
         elif op == COLONIZE:
-            found[COLONIZING] = min(found[COLONIZING], cost)
+            found[COLONIZING] = min(found[COLONIZING], price)
         elif op == RESEARCH:
             levels = research_levels(s, seat, first, second)
             if levels & LEVEL_3:
-                found[THIRD] = min(found[THIRD], cost)
+                found[THIRD] = min(found[THIRD], price)
             if levels & LEVEL_4:
-                found[FOURTH] = min(found[FOURTH], cost)
+                found[FOURTH] = min(found[FOURTH], price)
         elif op == CHOOSE or op == OPTIONAL:
             has_parts = True
         place = next_op(s, place)
@@ -87,31 +101,31 @@ def read_effects(s, seat, place, cost, found):
 
 
 @jit
-def read_parts(s, seat, place, cost, found):
+def read_parts(s, seat, place, ore, cubes, found):
     """Enter each option and each optional part of an action as an action of its own."""
     while s.box[place] != END:
         if s.box[place] == CHOOSE:
             for option in range(np.int64(s.box[place + 2])):
                 part = place + 3 + option * OPTION_WIDTH
-                price = cost + np.int64(s.box[part]) + CUBE * np.int64(s.box[part + 1])
-                read_effects(s, seat, pointer(s, part + 2), price, found)
+                more_ore, more = np.int64(s.box[part]), np.int64(s.box[part + 1])
+                read_effects(s, seat, pointer(s, part + 2), ore + more_ore, cubes + more, found)
         elif s.box[place] == OPTIONAL:
-            price = cost + np.int64(s.box[place + 1]) + CUBE * np.int64(s.box[place + 2])
-            read_effects(s, seat, pointer(s, place + 3), price, found)
+            more_ore, more = np.int64(s.box[place + 1]), np.int64(s.box[place + 2])
+            read_effects(s, seat, pointer(s, place + 3), ore + more_ore, cubes + more, found)
         place = next_op(s, place)
 
 
 @jit
 def read_action(s, seat, at, found):
     """Enter the action at this place of the box."""
-    if np.int64(s.box[at + A_ORE]) == NOTHING:
+    ore, cubes = np.int64(s.box[at + A_ORE]), np.int64(s.box[at + A_RETURN])
+    if ore == NOTHING:
         return
-    cost = np.int64(s.box[at + A_ORE]) + CUBE * np.int64(s.box[at + A_RETURN])
     place = pointer(s, at + A_LIST)
     if s.box[place] == REPEAT_IMMEDIATE:
         place = pointer(s, place + 1)
-    if read_effects(s, seat, place, cost, found):
-        read_parts(s, seat, place, cost, found)
+    if read_effects(s, seat, place, ore, cubes, found):
+        read_parts(s, seat, place, ore, cubes, found)
 
 
 @jit
@@ -124,7 +138,7 @@ def read_technology(s, seat, card, found):
 @jit
 def read_offers(s, seat, found):
     """All that the faction may use: researched and private technologies, open guilds."""
-    found[COLONIZING] = found[THIRD] = found[FOURTH] = DEAR
+    found[COLONIZING] = found[THIRD] = found[FOURTH] = NO_PRICE
     found[FLEET] = found[ORE_GAIN] = found[PEOPLE_GAIN] = 0
     slots = np.int64(s.players[seat].researched)
     while slots:

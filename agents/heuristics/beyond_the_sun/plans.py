@@ -10,9 +10,12 @@ from exozoo.agents.heuristics.beyond_the_sun.offers import (
     DEAR,
     FLEET,
     FOURTH,
+    NO_PRICE,
     ORE_GAIN,
+    PACK,
     PEOPLE_GAIN,
     THIRD,
+    share_paid,
 )
 from exozoo.agents.heuristics.beyond_the_sun.worth import (
     COLONIZE_ACTION,
@@ -50,25 +53,19 @@ from exozoo.envs.beyond_the_sun.pending import (
 from exozoo.envs.beyond_the_sun.rules.board import prereqs_met, research_levels
 from exozoo.envs.beyond_the_sun.rules.effects import has_researched
 from exozoo.envs.core.bits import lowest_bit
-from exozoo.envs.core.codes import NONE, ZERO
+from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND, SEAT
 
 FIRST_OF_4 = np.int64(NUM_SLOTS - 3)
 USUAL_POINTS_4 = 5.0  # of a level IIII card that is still in the deck
-PREREQS_SHARE, ACTION_SHARE = 0.5, 0.25  # of the way to level IIII; the rest is its price
-
-
-@jit
-def share_paid(s, seat, price):
-    """How much of a price, in ore, is there."""
-    return min(np.float64(s.players[seat].ore) / max(price, 1), 1.0)
+PREREQS_SHARE, ACTION_SHARE = 0.4, 0.2  # of the way to level IIII; the rest is its price
 
 
 @jit
 def colonizing_value(s, seat, offers, worth, stage):
     """The best system that an action at hand can colonise."""
-    if offers[COLONIZING] == DEAR:
+    if offers[COLONIZING] == NO_PRICE:
         return 0.0
     best = ZERO
     for number in range(FIRST_SYSTEM, NUM_NODES):
@@ -76,21 +73,21 @@ def colonizing_value(s, seat, offers, worth, stage):
         card = np.int64(s.node_system[node])
         if card != NONE and s.controller[node] == seat and is_ripe(s, seat, node, card):
             best = max(best, system_points(s, card, worth, stage))
-    paid = worth[PAID, stage] * share_paid(s, seat, offers[COLONIZING])
+    paid = worth[PAID, stage] * share_paid(s, seat, offers[COLONIZING], ZERO)
     return best * (worth[READY, stage] + paid)
 
 
 @jit
 def actions_value(s, seat, offers, worth, stage):
     """The cheapest and the best of the actions at hand, by their kinds."""
-    total = worth[COLONIZE_ACTION, stage] * (DEAR - offers[COLONIZING])
-    total += worth[THIRD_ACTION, stage] * (DEAR - offers[THIRD])
-    total += worth[FOURTH_ACTION, stage] * (DEAR - offers[FOURTH])
+    total = worth[COLONIZE_ACTION, stage] * (DEAR - offers[COLONIZING] // PACK)
+    total += worth[THIRD_ACTION, stage] * (DEAR - offers[THIRD] // PACK)
+    total += worth[FOURTH_ACTION, stage] * (DEAR - offers[FOURTH] // PACK)
     total += worth[FLEET_ACTION, stage] * offers[FLEET]
     total += worth[ORE_ACTION, stage] * offers[ORE_GAIN]
     total += worth[PEOPLE_ACTION, stage] * offers[PEOPLE_GAIN]
-    if offers[THIRD] < DEAR:
-        total += worth[THIRD_PAID, stage] * share_paid(s, seat, offers[THIRD])
+    if offers[THIRD] < NO_PRICE:
+        total += worth[THIRD_PAID, stage] * share_paid(s, seat, offers[THIRD], ONE)
     return total
 
 
@@ -118,11 +115,11 @@ def fourth_way(s, seat, offers):
     if best < 0.0:
         return 0.0
     way = PREREQS_SHARE * best
-    if offers[FOURTH] < DEAR:
+    if offers[FOURTH] < NO_PRICE:
         way += ACTION_SHARE
         if best == 1.0:
             rest = 1.0 - PREREQS_SHARE - ACTION_SHARE
-            way += rest * share_paid(s, seat, offers[FOURTH])
+            way += rest * share_paid(s, seat, offers[FOURTH], ONE)
     return way
 
 
