@@ -15,7 +15,15 @@ from exozoo.envs.beyond_the_sun.actions import (
     TRADE_IT,
     YES,
 )
-from exozoo.envs.beyond_the_sun.components import H_CONDITION, H_VP, S_VP, achievement, system
+from exozoo.envs.beyond_the_sun.components import (
+    H_CONDITION,
+    H_VP,
+    S_VP,
+    T_BASE,
+    achievement,
+    system,
+    tech,
+)
 from exozoo.envs.beyond_the_sun.constants import (
     CONDITIONS,
     FREE,
@@ -115,15 +123,11 @@ def of_level(level: int) -> Any:
         if level < len(LEVEL_NAMES):
             return float(level * len(slots))
         cards = [int(state["slot_card"][slot]) for slot in slots]
-        return float(sum(base(state, card) + counted_points(state, seat, card) for card in cards))
+        return float(
+            sum(tech(state, card, T_BASE) + counted_points(state, seat, card) for card in cards)
+        )
 
     return counted
-
-
-def base(state: Any, card: int) -> int:
-    from exozoo.envs.beyond_the_sun.components import T_BASE, tech
-
-    return int(tech(state, card, T_BASE))
 
 
 def colony_points(state: Any, seat: int) -> float:
