@@ -34,8 +34,8 @@ def test_little_ore_is_left_at_the_end():
     assert habits(1)["ore left"] < 6.5
 
 
-def test_more_is_researched():
-    assert habits(1)["technologies III"] > habits(0)["technologies III"] + 0.2
+def test_more_is_colonised():
+    assert habits(1)["points: colonies"] > habits(0)["points: colonies"]
 
 
 def test_bonuses_that_may_be_declined_are_mostly_taken():
