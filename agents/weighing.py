@@ -17,7 +17,8 @@ and `worth`, the table of weights that they count with (`exozoo.agents.heuristic
 All may look at the whole record: hand them a re-dealt copy (`determinize`), so that nothing hidden
 is used. A game's own weighing stands in the module that its `extras` name, as the kernels `appraise`,
 `weigh` if actions can be judged better than by the appraisal after the turn they begin, and
-`begins_turn` if seats also decide outside of their turns; with TURNS_AHEAD if search is to play on for
+`begins_turn` if seats also decide outside of their turns; with `haste(worth)`, points that each decision
+of a turn costs, if turns could be drawn out for nothing; with TURNS_AHEAD if search is to play on for
 more or fewer turns than elsewhere.
 """
 
@@ -47,6 +48,7 @@ def appraise(s, worth, points): ...
 def standing(scratch, slot, seat, worth, points): ...
 def settle(s, mask): ...
 def weigh(s, mask, worth, scratch, slot, out): ...
+def haste(worth): ...
 
 
 @jit
@@ -73,7 +75,8 @@ def _weigh_by_score(s, mask, worth, scratch, slot, out):
 def _weigh_by_turn(s, mask, worth, scratch, slot, out):
     """The appraisal of the own seat, less a part of the best rival's, when the turn is over.
 
-    The rest of the turn is played step by step, each time by the appraisal right after the step.
+    The rest of the turn is played step by step, each time by the appraisal right after the step;
+    each of these decisions costs `haste`, so that of turns that end alike the shortest is taken.
     The position after the best turn is left in scratch[slot + 2], for `_advance_turn`.
     """
     seat = np.int64(s.seat)
@@ -84,6 +87,7 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
         if mask[action]:
             scratch[slot] = s
             play(scratch[slot], np.int64(action), trial_mask)
+            decisions = 0
             for _ in range(TURN_DECISIONS):
                 if scratch[slot].over or scratch[slot].seat != seat:
                     break
@@ -96,7 +100,8 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
                         if value > best_value:
                             best, best_value = np.int64(reply), value
                 play(scratch[slot], best, trial_mask)
-            out[action] = standing(scratch, slot, seat, worth, points)
+                decisions += 1
+            out[action] = standing(scratch, slot, seat, worth, points) - haste(worth) * decisions
             if out[action] > highest:
                 highest = out[action]
                 scratch[slot + 2] = scratch[slot]
@@ -117,6 +122,12 @@ def _advance_turn(work, position, mask, worth, out):
     weigh(work[position], mask, worth, work, position + 1, out)
     work[position] = work[position + 1 + 2]
     settle(work[position], mask)
+
+
+@jit
+def no_haste(worth):
+    """Where turns may be as long as they like."""
+    return 0.0
 
 
 @jit
@@ -147,10 +158,16 @@ def appraise_by_score(s, worth, points):
         points[seat] = s.scores[seat]
 
 
-def bind_turn(game: Game, appraise: Any) -> SimpleNamespace:
+def bind_turn(game: Game, appraise: Any, haste: Any = no_haste) -> SimpleNamespace:
     """`weigh` by an appraisal at the end of the turn that an action begins, and `advance` by it."""
     standing = bind(_standing, appraise=appraise)
-    weigh = bind(_weigh_by_turn, play=game.kernels.play, step=game.rules.step, standing=standing)
+    weigh = bind(
+        _weigh_by_turn,
+        play=game.kernels.play,
+        step=game.rules.step,
+        standing=standing,
+        haste=haste,
+    )
     advance = bind(_advance_turn, weigh=weigh, settle=game.kernels.settle)
     return SimpleNamespace(weigh=weigh, advance=advance)
 
@@ -172,7 +189,10 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
     else:
         module = heuristic_of(game)
         own_weigh = getattr(module, "weigh", None)
-        bound = bind_actions(game, own_weigh) if own_weigh else bind_turn(game, module.appraise)
+        if own_weigh:
+            bound = bind_actions(game, own_weigh)
+        else:
+            bound = bind_turn(game, module.appraise, getattr(module, "haste", no_haste))
         bound.appraise = module.appraise
         bound.worth = shipped_worth(game)
         bound.begins_turn = getattr(module, "begins_turn", any_time)

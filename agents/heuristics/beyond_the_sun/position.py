@@ -1,0 +1,235 @@
+"""What a seat's position is worth in points: what it scores now, and what its means will bring."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from exozoo.agents.heuristics.beyond_the_sun.fleet import fleet_value
+from exozoo.agents.heuristics.beyond_the_sun.offers import read_offers
+from exozoo.agents.heuristics.beyond_the_sun.plans import (
+    actions_value,
+    colonizing_value,
+    fourth_value,
+    fourth_way,
+    waiting_value,
+)
+from exozoo.agents.heuristics.beyond_the_sun.worth import (
+    ACHIEVEMENT_SHARE,
+    AUTOMATION,
+    COLONY,
+    FOOD_DISC,
+    FOOD_SYMBOL,
+    GROWING,
+    KNOWN_END,
+    LEVEL_1,
+    LONG_GAME,
+    LOOKS_AHEAD,
+    OPEN_1,
+    ORE_DISC,
+    ORE_ENOUGH,
+    ORE_SYMBOL,
+    ORE_WORTH,
+    OUTPOST,
+    PEOPLE_1,
+    POPULATION,
+    POPULATION_ENOUGH,
+    SHIP,
+    STRENGTH,
+    TRANSCEND_WAY,
+    USUAL_ROUNDS,
+)
+from exozoo.envs.beyond_the_sun.components import (
+    H_CONDITION,
+    H_COUNT,
+    H_LEVEL,
+    H_VP,
+    L_LEVEL,
+    START,
+    START_TRIGGER,
+    achievement,
+    slot_fact,
+)
+from exozoo.envs.beyond_the_sun.constants import (
+    FOOD,
+    IF_ALL_SLOTS,
+    IF_AUTOMATION,
+    IF_COLONIES,
+    IF_ORE,
+    IF_OUTPOSTS,
+    IF_SHIPS,
+    IF_STRENGTH,
+    IF_SYMBOLS,
+    IF_TECHS,
+    NUM_COLUMNS,
+    NUM_DISCS,
+    NUM_SLOTS,
+    ORE,
+)
+from exozoo.envs.beyond_the_sun.pending import K_SPACE
+from exozoo.envs.beyond_the_sun.rules.board import prereqs_met
+from exozoo.envs.beyond_the_sun.rules.effects import (
+    automation_level,
+    colonies,
+    food_shows,
+    growth,
+    has_researched,
+    ore_symbols,
+    outposts,
+    ship_count,
+    ships_of_level,
+    techs_of_level,
+)
+from exozoo.envs.beyond_the_sun.rules.phase_turn import (
+    fleet_strength,
+    free_place,
+    printed_symbols,
+)
+from exozoo.envs.core.codes import NONE, ZERO
+from exozoo.envs.core.jit import jit
+from exozoo.envs.core.pending import KIND, top
+
+TOP_LEVEL = np.int64(4)
+FIRST_CUBES = np.int64(3)  # that have rows of their own
+
+
+@jit
+def stage_of(s, looks_ahead):
+    """How far the game is, by rounds; without looking ahead by achievement discs as well.
+
+    Who looks ahead counts a round as over while its last turn is taken: else all that this turn
+    leaves for later would seem to lose worth by ending it. Discs must not count for the like reason.
+    """
+    now = np.int64(s.round_number)
+    if looks_ahead and s.active == s.num_players - 1 and top(s, KIND) != K_SPACE:
+        now += 1
+    if s.last_round:
+        return KNOWN_END + (now >= s.last_round)
+    if looks_ahead:
+        return min(now * KNOWN_END // LONG_GAME, KNOWN_END - 1)
+    discs = ZERO
+    for place in range(4):
+        for slot in range(4):
+            discs += s.achievement_disc[place, slot] != NONE
+    by_rounds = now * KNOWN_END // USUAL_ROUNDS
+    by_discs = discs * KNOWN_END // np.int64(s.box[START + START_TRIGGER])
+    return min(max(by_rounds, by_discs), KNOWN_END - 1)
+
+
+@jit
+def research_value(s, seat, worth, stage):
+    """Technologies for what they open: action spaces, and slots that may come next."""
+    total = 0.0
+    for number in range(NUM_SLOTS):
+        slot = np.int64(number)
+        level = slot_fact(s, slot, L_LEVEL) - 1
+        if has_researched(s, seat, slot):
+            total += worth[LEVEL_1 + level, stage]
+        elif prereqs_met(s, seat, slot, ZERO):
+            total += worth[OPEN_1 + level, stage]
+    return total
+
+
+@jit
+def way_to(s, seat, place, looks_ahead):
+    """How much of an achievement's condition is met, from 0 to 1."""
+    kind, level = achievement(s, place, H_CONDITION), achievement(s, place, H_LEVEL)
+    count = np.float64(max(achievement(s, place, H_COUNT), 1))
+    if kind == IF_TECHS:
+        return techs_of_level(s, seat, level) / count
+    if kind == IF_COLONIES:
+        return colonies(s, seat) / count
+    if kind == IF_ALL_SLOTS:
+        slots = 0
+        for slot in range(NUM_SLOTS):
+            slots += slot_fact(s, np.int64(slot), L_LEVEL) == level
+        return techs_of_level(s, seat, level) / max(slots, 1)
+    if kind == IF_AUTOMATION:
+        return automation_level(s, seat) / count
+    if kind == IF_ORE:
+        return s.players[seat].ore / count
+    if kind == IF_STRENGTH:
+        return fleet_strength(s, seat) / count
+    if kind == IF_SYMBOLS and looks_ahead:
+        return max(printed_symbols(s, seat, FOOD), printed_symbols(s, seat, ORE)) / count
+    if kind == IF_OUTPOSTS or kind == IF_SYMBOLS:
+        return outposts(s, seat) / count
+    if kind == IF_SHIPS:
+        return ships_of_level(s, seat, level) / count
+    return 0.0
+
+
+@jit
+def achievement_value(s, seat, to_level_4, worth, stage):
+    """Points of achievements not yet claimed, by the square of the way towards them."""
+    total, transcends = 0.0, 0.0
+    looks_ahead = worth[LOOKS_AHEAD, stage] > 0.0
+    for number in range(4):
+        place = np.int64(number)
+        free = free_place(s, seat, place)
+        if free == NONE:
+            continue
+        points = achievement(s, place, H_VP + free)
+        if looks_ahead:
+            points += np.int64(s.achievement_vp[place])
+        way = min(way_to(s, seat, place, looks_ahead), 1.0)
+        total += points * way * way
+        if way == 0.0 and achievement(s, place, H_CONDITION) == IF_TECHS:
+            if achievement(s, place, H_LEVEL) == TOP_LEVEL:
+                transcends += points * to_level_4 * to_level_4
+    return total * worth[ACHIEVEMENT_SHARE, stage] + transcends * worth[TRANSCEND_WAY, stage]
+
+
+@jit
+def means_value(s, seat, stage, worth):
+    """Points in sight, and what cubes, ore, discs, ships and outposts will bring."""
+    player = s.players[seat]
+    total = np.float64(s.scores[seat])
+    total += worth[ORE_WORTH, stage] * min(np.float64(player.ore), worth[ORE_ENOUGH, stage])
+    people = min(np.float64(player.population), worth[POPULATION_ENOUGH, stage])
+    total += worth[POPULATION, stage] * people
+    for column in range(NUM_COLUMNS):
+        total += worth[FOOD_SYMBOL, stage] * food_shows(s, seat, np.int64(column))
+    total += worth[GROWING, stage] * growth(s, seat)
+    total += worth[ORE_SYMBOL, stage] * ore_symbols(s, seat)
+    total += worth[SHIP, stage] * ship_count(s, seat)
+    total += worth[STRENGTH, stage] * fleet_strength(s, seat)
+    total += worth[OUTPOST, stage] * outposts(s, seat)
+    total += worth[COLONY, stage] * colonies(s, seat)
+    total += worth[AUTOMATION, stage] * automation_level(s, seat)
+    for cube in range(min(np.int64(player.population), FIRST_CUBES)):
+        total += worth[PEOPLE_1 + cube, stage]
+    total += worth[FOOD_DISC, stage] * (NUM_DISCS - np.int64(player.discs[FOOD]))
+    return total + worth[ORE_DISC, stage] * (NUM_DISCS - np.int64(player.discs[ORE]))
+
+
+@jit
+def has_played_out(s, seat):
+    """Whether the seat's last turn is over: then nothing but points counts."""
+    return s.last_round > 0 and s.round_number >= s.last_round and s.active > seat
+
+
+@jit
+def final_value(s, seat):
+    """BS-181: points, and as little of what breaks ties as cannot outweigh any."""
+    player = s.players[seat]
+    discs = np.int64(player.discs[FOOD]) + np.int64(player.discs[ORE])
+    rest = 0.001 * np.int64(player.population) + 0.00001 * np.int64(player.ore)
+    return np.int64(s.scores[seat]) - 0.03 * discs + rest
+
+
+@jit
+def seat_value(s, seat, stage, worth, offers):
+    """What the seat is likely to end with; `offers` is room for what its actions offer."""
+    looks_ahead = worth[LOOKS_AHEAD, stage] > 0.0
+    if looks_ahead and has_played_out(s, seat):
+        return final_value(s, seat)
+    total = means_value(s, seat, stage, worth)
+    total += research_value(s, seat, worth, stage) + fleet_value(s, seat, worth, stage)
+    if not looks_ahead:
+        return total + achievement_value(s, seat, 0.0, worth, stage)
+    read_offers(s, seat, offers)
+    way = fourth_way(s, seat, offers)
+    total += achievement_value(s, seat, way, worth, stage) + fourth_value(way, worth, stage)
+    total += colonizing_value(s, seat, offers, worth, stage)
+    total += actions_value(s, seat, offers, worth, stage)
+    return total + waiting_value(s, seat, worth, stage)
