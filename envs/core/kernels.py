@@ -12,12 +12,14 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ZERO, codes
 from exozoo.envs.core.jit import bind, jit
+from exozoo.envs.core.memory import borrowed
 from exozoo.envs.core.options import FIRST_PARTS
 from exozoo.envs.core.rng import derive, draw_below, seed_rng
 from exozoo.envs.core.state import HEAD
 
 POLICY_STREAM = np.uint64(2**63)
-BLOCK = 64  # bytes of a mask counted at once
+BLOCK = 128  # bytes of a mask counted at once: the count of one fits a byte
+WORD = 8
 # What `run` is to do with a game:
 # DEAL        the game of key CHOICE into a zeroed record
 # LOOK        renew the mask
@@ -51,31 +53,44 @@ def as_seat(s, seat): ...
 
 
 @jit
-def count_legal(mask):
-    total = np.uint32(0)  # this width is summed in a third of the time of int64
-    for byte in mask:
-        total = np.uint32(total + byte)
+def count_between(mask, first, last):
+    """How many are legal among at most BLOCK actions; in bytes, of which 32 are added at once."""
+    total = np.uint8(0)
+    for action in range(first, last):
+        total = np.uint8(total + mask[action])
     return np.int64(total)
+
+
+@jit
+def count_legal(mask):
+    total, start = np.int64(0), 0
+    while start + BLOCK <= mask.size:
+        total += count_between(mask, start, start + BLOCK)
+        start += BLOCK
+    return total + count_between(mask, start, mask.size)
 
 
 @jit
 def nth_legal(mask, nth):
     """The id of the nth legal action, counted from 0; the mask must hold that many."""
     start = 0
-    while True:
-        total = np.uint32(0)
-        for action in range(start, min(start + BLOCK, mask.size)):
-            total = np.uint32(total + mask[action])
+    while start + BLOCK <= mask.size:
+        total = count_between(mask, start, start + BLOCK)
         if nth < total:
             break
-        nth -= np.int64(total)
+        nth -= total
         start += BLOCK
-    action = start
+    while start + WORD <= mask.size:
+        total = count_between(mask, start, start + WORD)
+        if nth < total:
+            break
+        nth -= total
+        start += WORD
     while True:
-        nth -= np.int64(mask[action])
+        nth -= np.int64(mask[start])
         if nth < 0:
-            return np.int64(action)
-        action += 1
+            return np.int64(start)
+        start += 1
 
 
 @jit
@@ -87,17 +102,19 @@ def draw_legal(rng, mask):
 @jit
 def draw_legal_each(rng, masks, actions):
     """A legal action for every row of `masks`, which must not be empty."""
+    own, rows = borrowed(rng), borrowed(masks)
     for index in range(actions.size):
-        actions[index] = draw_legal(rng, masks[index])
+        actions[index] = draw_legal(own, rows[index])
 
 
 @jit
 def draw_legal_running(first, last, records, rngs, masks, actions):
     """A legal action in every running game, drawn by the generator of its row; 0 in the others."""
+    generators, rows = borrowed(rngs), borrowed(masks)
     for index in range(first, last):
         actions[index] = ZERO
         if not records[index, OVER]:
-            actions[index] = draw_legal(rngs[index], masks[index])
+            actions[index] = draw_legal(generators[index], rows[index])
 
 
 def _settle(s, mask):
@@ -129,15 +146,16 @@ def _run(mode, states, first, last, orders, numbers, rngs, masks):
     refused, or NONE; such a game has not moved.
     """
     refused = NONE
+    all_masks, generators = borrowed(masks), borrowed(rngs)
     width = numbers.size // max(1, states.size)
     for index in range(first, last):
         if not orders[index, MARKED]:
             continue
         s = states[index]
-        mask = masks[index]
+        mask = all_masks[index]
         until = orders[index, UNTIL]
         looking = mode == LOOK or mode == TRY
-        taken = 0
+        taken, options = 0, ZERO  # how many actions are legal, once they are counted
         while True:
             if (mode == UNTIL_PLY or mode == RECORD) and (s.over or s.ply >= until):
                 break
@@ -157,7 +175,8 @@ def _run(mode, states, first, last, orders, numbers, rngs, masks):
                             refused = np.int64(index)
                         break
                 else:
-                    action = draw_legal(rngs[index], mask)
+                    options = options or count_legal(mask)
+                    action = nth_legal(mask, draw_below(generators[index], options))
                 if width:
                     numbers[index * width + (s.ply if mode == RECORD else taken)] = action
                 step(s, action)
@@ -168,7 +187,8 @@ def _run(mode, states, first, last, orders, numbers, rngs, masks):
                 if s.over:
                     break
                 legal(s, mask)
-                if looking or not s.auto_resolve or count_legal(mask) != 1:
+                options = count_legal(mask)
+                if looking or not s.auto_resolve or options != 1:
                     break
                 step(s, nth_legal(mask, ZERO))
             if looking and mode == TRY:
@@ -183,12 +203,13 @@ def _observe_many(states, first, last, seats, out):
 
     Where `out` has several rows for each game, these belong to its seats.
     """
+    seen = borrowed(out)
     rows = out.shape[0] // max(1, states.size)
     for index in range(first, last):
         seat = np.int64(seats[index])
         if seat == NONE:
             seat = np.int64(states[index].seat)
-        observe(states[index], seat, out[index * rows + seat if rows > 1 else index])
+        observe(states[index], seat, seen[index * rows + seat if rows > 1 else index])
 
 
 def _determinize_many(states, first, last, seats, keys):

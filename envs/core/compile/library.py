@@ -133,16 +133,25 @@ class Whole(_Linked):
         self._codegen._check_llvm_bugs()
         self._raise_if_finalized()
         self._link_helpers()
+        entries = {function.name for function in self._final_module.functions}  # own and helpers'
         for part in self.parts():
             self._reload_init.update(part._reload_init)
             self._final_module.link_in(part.module(), preserve=True)
         self._final_module.link_in(rtsys.library._get_module_for_linking(), preserve=True)
         self._check_all_there()
+        self._hide_parts(entries)
         current_work().optimise()
         self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
         self._set_environments()
+
+    def _hide_parts(self, entries: set[str]) -> None:
+        """Nobody else calls the parts by their names: so arguments that are always the same are known
+        in them, unused ones go, and what is called from one place moves there."""
+        for function in self._final_module.functions:
+            if function.name not in entries and not function.is_declaration:
+                function.linkage = llvm.Linkage.internal
 
     def _check_all_there(self) -> None:
         """A part that calls what no part is called would run into nothing."""
