@@ -13,6 +13,7 @@ from exozoo.envs.beyond_the_sun.cards.card_set import shipped_cards
 from exozoo.envs.beyond_the_sun.components import CODE_SIZE, EVENT_WIDTH, EVENTS
 from exozoo.envs.beyond_the_sun.pending import K_EVENT, K_LIST, PENDING
 from exozoo.envs.beyond_the_sun.rules.account import ACCOUNT, open_account
+from exozoo.envs.beyond_the_sun.rules.effects import ALL_POINTS, change_points
 from exozoo.envs.beyond_the_sun.rules.feasible import can_act
 from exozoo.envs.beyond_the_sun.rules.interpret import grant
 from exozoo.envs.beyond_the_sun.rules.phase_turn import begin_turn
@@ -163,7 +164,8 @@ def pawn(s: np.record, seat: int, space: int) -> None:
 
 
 def settle(s: np.record) -> None:
-    """Run what needs no decision, as after a step."""
+    """Run what needs no decision, as after a step; points of what was written by hand are due."""
+    change_points(_record(s), ALL_POINTS)
     run(_record(s))
     GAME.kernels.settle(_record(s), np.zeros(GAME.num_actions, np.uint8))
 

@@ -133,7 +133,7 @@ class Whole(_Linked):
         self._codegen._check_llvm_bugs()
         self._raise_if_finalized()
         self._link_helpers()
-        entries = {function.name for function in self._final_module.functions}  # own and helpers'
+        entries = [f.name for f in self._final_module.functions if not f.is_declaration]
         for part in self.parts():
             self._reload_init.update(part._reload_init)
             self._final_module.link_in(part.module(), preserve=True)
@@ -146,12 +146,18 @@ class Whole(_Linked):
         self._finalize_final_module()
         self._set_environments()
 
-    def _hide_parts(self, entries: set[str]) -> None:
-        """Nobody else calls the parts by their names: so arguments that are always the same are known
-        in them, unused ones go, and what is called from one place moves there."""
+    def _hide_parts(self, entries: list[str]) -> None:
+        """Nobody else calls the parts in here: so arguments that are always the same are known in them,
+        unused ones go, and what is called from one place moves there.
+
+        They then are called otherwise than parts of that name elsewhere, which the linker may mix up
+        even with hidden ones: so each gets a name of its own.
+        """
+        owner = hashlib.sha256(" ".join(entries).encode()).hexdigest()[:DIGITS]
         for function in self._final_module.functions:
-            if function.name not in entries and not function.is_declaration:
+            if not function.is_declaration and function.name not in entries:
                 function.linkage = llvm.Linkage.internal
+                function.name = f"{function.name}.{owner}"
 
     def _check_all_there(self) -> None:
         """A part that calls what no part is called would run into nothing."""
