@@ -19,7 +19,7 @@ from exozoo.envs.core.state import HEAD
 
 POLICY_STREAM = np.uint64(2**63)
 BLOCK = 128  # bytes of a mask counted at once: the count of one fits a byte
-WORD = 8
+WORD = 16
 # What `run` is to do with a game:
 # DEAL        the game of key CHOICE into a zeroed record
 # LOOK        renew the mask
@@ -36,7 +36,9 @@ MARKED, CHOICE, UNTIL = codes(
 NO_NUMBERS, NO_RNGS = np.zeros(0, np.int64), np.zeros((0, 2), np.uint64)
 # where every game's record keeps these: in bytes, and in words of four
 PLACES: Any = HEAD.fields
-OVER, RANK, PLAYERS = (np.int64(PLACES[name][1]) for name in ("over", "rank", "num_players"))
+OVER, RANK, PLAYERS, SEAT = (
+    np.int64(PLACES[name][1]) for name in ("over", "rank", "num_players", "seat")
+)
 PLY, SCORES = (np.int64(PLACES[name][1] // 4) for name in ("ply", "scores"))
 # where every game's option vector keeps these
 OPTION_PLAYERS, OPTION_AUTO_RESOLVE = map(FIRST_PARTS.index, ("players", "auto_resolve"))
@@ -318,21 +320,25 @@ def first_wrong_lane(masks, movers, actions):
 
 
 @jit
-def show_masks(masks, games, seats, shown, lanes):
-    """Give the legal actions of these games to the lanes of the seats to move; the last ones wait."""
+def show_masks(records, masks, games, shown, lanes):
+    """Give the legal actions of these games to the lanes of the seats to move; the last ones wait.
+
+    `records` are the states as bytes.
+    """
+    all_lanes, all_masks = borrowed(lanes), borrowed(masks)
     players = lanes.shape[0] // shown.size
     wait = masks.shape[1]
-    for row in range(games.size):
-        game = games[row]
-        if shown[game] != seats[row]:
-            last = game * players + shown[game]
-            lanes[last, :wait] = 0
-            lanes[last, wait] = 1
-            shown[game] = seats[row]
-        now = game * players + shown[game]
-        for action in range(wait):
-            lanes[now, action] = masks[game, action]
-        lanes[now, wait] = 0
+    for game in games:
+        seat = np.int64(records[game, SEAT])
+        if shown[game] != seat:
+            last = all_lanes[game * players + shown[game]]
+            last[:] = 0
+            last[wait] = 1
+            shown[game] = seat
+        lane, mask = all_lanes[game * players + seat], all_masks[game]
+        for action in range(mask.size):
+            lane[action] = mask[action]
+        lane[wait] = 0
 
 
 def new_orders(count: int) -> np.ndarray:
