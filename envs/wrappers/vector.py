@@ -29,7 +29,7 @@ class GameVectorEnv(LanesEnv, VectorEnv):
     actions are `infos["action_mask"]`. Wrap it in `RecordEpisodeStatistics` for statistics.
 
     As in Gymnasium's own vector environments, `copy=False` hands out the observations, and here the
-    masks and the infos of running games too, in arrays that the next step overwrites.
+    masks and infos too, in arrays that the next step overwrites.
     """
 
     action_space: LegalMultiDiscrete
@@ -50,6 +50,8 @@ class GameVectorEnv(LanesEnv, VectorEnv):
         self.num_envs = num_envs
         self.copy = copy
         self._kept: dict[str, Any] = {}  # infos in arrays that are used again
+        self._end_masks: np.ndarray | None = None  # likewise, of games that ended; and which did last
+        self._ended = np.zeros(0, np.int64)
         self.single_observation_space = observation_box(self.game, self.lanes.players)
         self.single_action_space = LegalDiscrete(self.lanes.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -120,8 +122,13 @@ class GameVectorEnv(LanesEnv, VectorEnv):
         ended = np.flatnonzero(dones)
         for lane, seen in zip(ended.tolist(), lanes.final_observations[ended], strict=True):
             observations[lane] = seen
-        masks = np.zeros((self.num_envs, lanes.num_actions), MASK_DTYPE)
+        masks = self._end_masks
+        if masks is None or self.copy:
+            masks = np.zeros((self.num_envs, lanes.num_actions), MASK_DTYPE)
+        else:
+            masks[self._ended] = 0
         masks[ended] = end_mask(lanes.num_actions)
+        self._end_masks, self._ended = None if self.copy else masks, ended
         final = _with_presence({"action_mask": masks, **lanes.final_infos()}, dones)
         return _with_presence({"final_obs": observations, "final_info": final}, dones)
 
