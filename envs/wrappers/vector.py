@@ -50,7 +50,9 @@ class GameVectorEnv(LanesEnv, VectorEnv):
         self.num_envs = num_envs
         self.copy = copy
         self._kept: dict[str, Any] = {}  # infos in arrays that are used again
-        self._end_masks: np.ndarray | None = None  # likewise, of games that ended; and which did last
+        self._end_masks: np.ndarray | None = (
+            None  # likewise, of games that ended; and which did last
+        )
         self._ended = np.zeros(0, np.int64)
         self.single_observation_space = observation_box(self.game, self.lanes.players)
         self.single_action_space = LegalDiscrete(self.lanes.num_actions)
