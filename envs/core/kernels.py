@@ -18,8 +18,7 @@ from exozoo.envs.core.rng import derive, draw_below, seed_rng
 from exozoo.envs.core.state import HEAD
 
 POLICY_STREAM = np.uint64(2**63)
-BLOCK = 128  # bytes of a mask counted at once: the count of one fits a byte
-WORD = 16
+BLOCK = 128  # bytes of a mask counted at once: their sum fits a byte
 # What `run` is to do with a game:
 # DEAL        the game of key CHOICE into a zeroed record
 # LOOK        renew the mask
@@ -55,21 +54,11 @@ def as_seat(s, seat): ...
 
 
 @jit
-def count_between(mask, first, last):
-    """How many are legal among at most BLOCK actions; in bytes, of which 32 are added at once."""
-    total = np.uint8(0)
-    for action in range(first, last):
-        total = np.uint8(total + mask[action])
-    return np.int64(total)
-
-
-@jit
 def count_legal(mask):
-    total, start = np.int64(0), 0
-    while start + BLOCK <= mask.size:
-        total += count_between(mask, start, start + BLOCK)
-        start += BLOCK
-    return total + count_between(mask, start, mask.size)
+    total = np.uint32(0)  # this width is summed in a third of the time of int64
+    for byte in mask:
+        total = np.uint32(total + byte)
+    return np.int64(total)
 
 
 @jit
@@ -77,22 +66,19 @@ def nth_legal(mask, nth):
     """The id of the nth legal action, counted from 0; the mask must hold that many."""
     start = 0
     while start + BLOCK <= mask.size:
-        total = count_between(mask, start, start + BLOCK)
+        total = np.uint8(0)  # bytes, of which 32 are added at once
+        for action in range(start, start + BLOCK):
+            total = np.uint8(total + mask[action])
         if nth < total:
             break
-        nth -= total
+        nth -= np.int64(total)
         start += BLOCK
-    while start + WORD <= mask.size:
-        total = count_between(mask, start, start + WORD)
-        if nth < total:
-            break
-        nth -= total
-        start += WORD
+    action = start
     while True:
-        nth -= np.int64(mask[start])
+        nth -= np.int64(mask[action])
         if nth < 0:
-            return np.int64(start)
-        start += 1
+            return np.int64(action)
+        action += 1
 
 
 @jit
