@@ -137,9 +137,10 @@ class Whole(_Linked):
         for part in self.parts():
             self._reload_init.update(part._reload_init)
             self._final_module.link_in(part.module(), preserve=True)
-        self._final_module.link_in(rtsys.library._get_module_for_linking(), preserve=True)
         self._check_all_there()
         self._hide_parts(entries)
+        # not hidden: the pass that removes needless counting knows the runtime's functions by name
+        self._final_module.link_in(rtsys.library._get_module_for_linking(), preserve=True)
         current_work().optimise()
         self._optimize_final_module()
         self._final_module.verify()
