@@ -4,13 +4,15 @@
     python -m exozoo.benchmarks.baseline --write    # renew it
 
 Processor time, the best of several slices, and a loop of the same kind timed in the same process make
-the ratios nearly independent of the machine and of what else it does.
+the ratios nearly independent of the machine, and less dependent on what else it does: on a busy one
+two runs have differed by almost twice. So what is written down are medians of several runs.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import statistics
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,6 +28,7 @@ from exozoo.envs.registry import game_names, load_game
 FILE = Path(__file__).with_name("baseline.json")
 KINDS = ("kernel", "batch_observed", "raw_env", "step")
 SLICES, SECONDS = 5, 0.08
+RUNS = 5  # of which a baseline has the medians
 WORST = 0.5  # of the baseline: less is a loss that fails
 
 
@@ -65,6 +68,12 @@ def measure(names: Sequence[str]) -> Iterator[tuple[str, float]]:
             yield f"{name} {kind}", found / unit
 
 
+def settled(names: Sequence[str], runs: int = RUNS) -> dict[str, float]:
+    """The medians of several measurements, for writing down."""
+    found = [dict(measure(names)) for _ in range(runs)]
+    return {name: statistics.median(run[name] for run in found) for name in found[0]}
+
+
 def compare(names: Sequence[str], path: Path = FILE) -> list[Finding]:
     before = load(path)
     return [Finding(name, now, before.get(name)) for name, now in measure(names)]
@@ -91,7 +100,7 @@ def main(words: Sequence[str] | None = None) -> int:
     names = chosen.games or game_names()
     if chosen.write:
         kept = load(chosen.file) if chosen.file.exists() else {}
-        kept |= {name: float(f"{ratio:.4g}") for name, ratio in measure(names)}
+        kept |= {name: float(f"{ratio:.4g}") for name, ratio in settled(names).items()}
         text = json.dumps({"calibration": "churn", "ratios": dict(sorted(kept.items()))}, indent=1)
         print(f"wrote {write_atomically(chosen.file, text + chr(10))}")
         return 0

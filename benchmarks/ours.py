@@ -14,7 +14,9 @@ from exozoo.benchmarks.measure import Work
 from exozoo.envs import aec
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.game import Game
-from exozoo.envs.core.kernels import draw_legal_each
+from exozoo.envs.core.jit import jit
+from exozoo.envs.core.kernels import draw_legal, draw_legal_each
+from exozoo.envs.core.memory import borrowed
 from exozoo.envs.core.rng import seed_rng
 from exozoo.envs.registration import class_name
 from exozoo.envs.vector import GameVectorEnv
@@ -24,6 +26,15 @@ KERNEL_ENVS, KERNEL_STEPS = 256, 50
 STEPS = 100  # of one call, one at a time from Python
 POSITIONS = 128
 OPENING = 50  # decisions away from the opening, which all games share
+
+
+@jit
+def draw_legal_lanes(rng, masks, actions):
+    """A legal action for every lane; one that waits has the last alone."""
+    own, rows = borrowed(rng), borrowed(masks)
+    wait = masks.shape[1] - 1
+    for lane in range(actions.size):
+        actions[lane] = wait if rows[lane, wait] else draw_legal(own, rows[lane])
 
 
 class Drawer:
@@ -36,15 +47,8 @@ class Drawer:
         seed_rng(self.rng, np.uint64(1))
 
     def __call__(self, masks: np.ndarray) -> np.ndarray:
-        masks = masks.view(np.uint8)
-        if not self.self_play:
-            draw_legal_each(self.rng, masks, self.actions)
-            return self.actions
-        moving = np.flatnonzero(masks[:, -1] == 0)
-        drawn = np.zeros(len(moving), np.int64)
-        draw_legal_each(self.rng, masks[moving], drawn)
-        self.actions[:] = masks.shape[1] - 1
-        self.actions[moving] = drawn
+        draw = draw_legal_lanes if self.self_play else draw_legal_each
+        draw(self.rng, masks.view(np.uint8), self.actions)
         return self.actions
 
 

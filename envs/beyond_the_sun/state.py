@@ -59,6 +59,8 @@ PLAYER = np.dtype(
 STATE = state_dtype(
     [
         ("players", PLAYER, MAX_PLAYERS),
+        ("slot_prereqs", np.int32, NUM_SLOTS),  # BS-72: joined technologies, as bits of slots
+        ("slots_of_level", np.int32, 4),  # levels I to IIII, as bits of slots
         *pending_fields(MAX_PENDING),  # see pending.py
         ("round_number", np.int16),  # from 1
         ("last_round", np.int16),  # the round that ends the game (BS-53); 0 until it is known
@@ -86,6 +88,9 @@ STATE = state_dtype(
         ("private_card", np.int8, 2),  # private technology of level II, III, or NONE (BS-84)
         ("private_owner", np.int8, 2),  # its seat, or NONE
         ("guild_open", np.int8, NUM_GUILDS),  # 1 once the tile is removed
+        ("slot_needed", np.int8, NUM_SLOTS),  # BS-72: how many of `slot_prereqs` are needed
+        ("majorities", np.int8, MAX_PLAYERS),  # points of BS-178 that are part of the scores
+        ("points_due", np.int8),  # which points have to be counted again (bits, see effects.py)
         ("row_open", np.int8, 3),  # BS-191: rows of levels II, III, IIII
         ("tableau", np.int8),  # option
         ("node_system", np.int8, NUM_NODES),  # system card at each location, or NONE
@@ -110,6 +115,6 @@ STATE = state_dtype(
         ("stealth_target", np.int8),  # location that is colonised without control bonus, or NONE
         ("before", np.int8, (NUM_NODES, 4)),  # ships at the start of a jump; upgraded ships
         ("discoveries", np.int8),  # technologies discovered so far
-        ("pad", np.int8, 4),
+        ("pad", np.int8, 8),
     ]
 )

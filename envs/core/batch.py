@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -54,7 +54,7 @@ class Batch(Rebuilds):
     but the time.
     """
 
-    rebuilt = ("_crew", "_records", "_words")
+    rebuilt = ("_crew", "records", "_words")
 
     def __init__(
         self,
@@ -171,9 +171,10 @@ class Batch(Rebuilds):
         """
         out = self.observations if out is None else out
         chosen = self._to_move if seats is None else np.ascontiguousarray(seats, np.int64)
+        observe_many = self._observer(chosen, out)
 
         def work(first: int, last: int) -> None:
-            self.game.kernels.observe_many(self.states, first, last, chosen, out)
+            observe_many(self.states, first, last, chosen, out)
 
         self._share(work)
         return out
@@ -279,7 +280,7 @@ class Batch(Rebuilds):
         actions = np.empty(self.num_envs, np.int64)
 
         def work(first: int, last: int) -> None:
-            draw_legal_running(first, last, self._records, self._rngs, self.masks, actions)
+            draw_legal_running(first, last, self.records, self._rngs, self.masks, actions)
 
         if self.num_envs < DRAWS_ALONE:
             work(0, self.num_envs)
@@ -327,7 +328,7 @@ class Batch(Rebuilds):
         self._share(work)
 
     def _deal_marked(self, first: int, last: int, vector: np.ndarray) -> None:
-        clear_marked(self._records, first, last, self._orders)
+        clear_marked(self.records, first, last, self._orders)
         self._run(DEAL, first, last, vector)
 
     def _deal_next(self, first: int, last: int, where: np.ndarray) -> None:
@@ -350,15 +351,16 @@ class Batch(Rebuilds):
         if every:
             self._finished = []
         restarts = np.int64(self.auto_reset)
+        observe_many = self._observer(seats, out)
         shown = (self._fresh, self.dones, self._plies, self.scores, self.ranks)
 
         def work(first: int, last: int) -> None:
             self._run(mode, first, last, numbers)
-            heads = self._orders, self._records, self._words
+            heads = self._orders, self.records, self._words
             if collect(first, last, every, restarts, *heads, *shown) and self.auto_reset:
                 self._deal_next(first, last, self._fresh)
             if seats is not None:
-                self.game.kernels.observe_many(self.states, first, last, seats, out)
+                observe_many(self.states, first, last, seats, out)
 
         self._share(work, near=seats is not None)
         rows = np.flatnonzero(self._fresh)
@@ -368,13 +370,21 @@ class Batch(Rebuilds):
             self._finished.append((rows, episodes, *parts))
 
     def _run(self, mode: np.int64, first: int, last: int, numbers: np.ndarray) -> None:
-        self.game.kernels.run(
+        self.game.run_known(
             mode, self.states, first, last, self._orders, numbers, self._rngs, self.masks
         )
 
+    def _observer(self, seats: np.ndarray | None, out: np.ndarray | None) -> Callable:
+        """The kernel that observes; without a look at the types of each call where they are known."""
+        if seats is None or out is None:
+            return self.game.kernels.observe_many
+        known = out.ndim == 2 and out.dtype == OBSERVATION_DTYPE and out.flags.carray
+        known = known and seats.dtype == np.int64 and seats.flags.carray
+        return self.game.observe_known if known else self.game.kernels.observe_many
+
     def _rebuild(self) -> None:
         self._crew = Crew(self.threads)
-        self._records = self.states.view(np.uint8).reshape(self.num_envs, -1)
+        self.records = self.states.view(np.uint8).reshape(self.num_envs, -1)
         self._words = self.states.view(np.int32).reshape(self.num_envs, -1)
 
     def _share(self, work: Work, near: bool = False) -> None:

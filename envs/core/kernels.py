@@ -12,12 +12,13 @@ import numpy as np
 
 from exozoo.envs.core.codes import NONE, ZERO, codes
 from exozoo.envs.core.jit import bind, jit
+from exozoo.envs.core.memory import borrowed
 from exozoo.envs.core.options import FIRST_PARTS
 from exozoo.envs.core.rng import derive, draw_below, seed_rng
 from exozoo.envs.core.state import HEAD
 
 POLICY_STREAM = np.uint64(2**63)
-BLOCK = 64  # bytes of a mask counted at once
+BLOCK = 128  # bytes of a mask counted at once: their sum fits a byte
 # What `run` is to do with a game:
 # DEAL        the game of key CHOICE into a zeroed record
 # LOOK        renew the mask
@@ -34,7 +35,9 @@ MARKED, CHOICE, UNTIL = codes(
 NO_NUMBERS, NO_RNGS = np.zeros(0, np.int64), np.zeros((0, 2), np.uint64)
 # where every game's record keeps these: in bytes, and in words of four
 PLACES: Any = HEAD.fields
-OVER, RANK, PLAYERS = (np.int64(PLACES[name][1]) for name in ("over", "rank", "num_players"))
+OVER, RANK, PLAYERS, SEAT = (
+    np.int64(PLACES[name][1]) for name in ("over", "rank", "num_players", "seat")
+)
 PLY, SCORES = (np.int64(PLACES[name][1] // 4) for name in ("ply", "scores"))
 # where every game's option vector keeps these
 OPTION_PLAYERS, OPTION_AUTO_RESOLVE = map(FIRST_PARTS.index, ("players", "auto_resolve"))
@@ -62,10 +65,10 @@ def count_legal(mask):
 def nth_legal(mask, nth):
     """The id of the nth legal action, counted from 0; the mask must hold that many."""
     start = 0
-    while True:
-        total = np.uint32(0)
-        for action in range(start, min(start + BLOCK, mask.size)):
-            total = np.uint32(total + mask[action])
+    while start + BLOCK <= mask.size:
+        total = np.uint8(0)  # bytes, of which 32 are added at once
+        for action in range(start, start + BLOCK):
+            total = np.uint8(total + mask[action])
         if nth < total:
             break
         nth -= np.int64(total)
@@ -87,17 +90,19 @@ def draw_legal(rng, mask):
 @jit
 def draw_legal_each(rng, masks, actions):
     """A legal action for every row of `masks`, which must not be empty."""
+    own, rows = borrowed(rng), borrowed(masks)
     for index in range(actions.size):
-        actions[index] = draw_legal(rng, masks[index])
+        actions[index] = draw_legal(own, rows[index])
 
 
 @jit
 def draw_legal_running(first, last, records, rngs, masks, actions):
     """A legal action in every running game, drawn by the generator of its row; 0 in the others."""
+    generators, rows = borrowed(rngs), borrowed(masks)
     for index in range(first, last):
         actions[index] = ZERO
         if not records[index, OVER]:
-            actions[index] = draw_legal(rngs[index], masks[index])
+            actions[index] = draw_legal(generators[index], rows[index])
 
 
 def _settle(s, mask):
@@ -129,15 +134,16 @@ def _run(mode, states, first, last, orders, numbers, rngs, masks):
     refused, or NONE; such a game has not moved.
     """
     refused = NONE
+    all_masks, generators = borrowed(masks), borrowed(rngs)
     width = numbers.size // max(1, states.size)
     for index in range(first, last):
         if not orders[index, MARKED]:
             continue
         s = states[index]
-        mask = masks[index]
+        mask = all_masks[index]
         until = orders[index, UNTIL]
         looking = mode == LOOK or mode == TRY
-        taken = 0
+        taken, options = 0, ZERO  # how many actions are legal, once they are counted
         while True:
             if (mode == UNTIL_PLY or mode == RECORD) and (s.over or s.ply >= until):
                 break
@@ -157,7 +163,8 @@ def _run(mode, states, first, last, orders, numbers, rngs, masks):
                             refused = np.int64(index)
                         break
                 else:
-                    action = draw_legal(rngs[index], mask)
+                    options = options or count_legal(mask)
+                    action = nth_legal(mask, draw_below(generators[index], options))
                 if width:
                     numbers[index * width + (s.ply if mode == RECORD else taken)] = action
                 step(s, action)
@@ -168,7 +175,8 @@ def _run(mode, states, first, last, orders, numbers, rngs, masks):
                 if s.over:
                     break
                 legal(s, mask)
-                if looking or not s.auto_resolve or count_legal(mask) != 1:
+                options = count_legal(mask)
+                if looking or not s.auto_resolve or options != 1:
                     break
                 step(s, nth_legal(mask, ZERO))
             if looking and mode == TRY:
@@ -183,12 +191,13 @@ def _observe_many(states, first, last, seats, out):
 
     Where `out` has several rows for each game, these belong to its seats.
     """
+    seen = borrowed(out)
     rows = out.shape[0] // max(1, states.size)
     for index in range(first, last):
         seat = np.int64(seats[index])
         if seat == NONE:
             seat = np.int64(states[index].seat)
-        observe(states[index], seat, out[index * rows + seat if rows > 1 else index])
+        observe(states[index], seat, seen[index * rows + seat if rows > 1 else index])
 
 
 def _determinize_many(states, first, last, seats, keys):
@@ -297,21 +306,25 @@ def first_wrong_lane(masks, movers, actions):
 
 
 @jit
-def show_masks(masks, games, seats, shown, lanes):
-    """Give the legal actions of these games to the lanes of the seats to move; the last ones wait."""
+def show_masks(records, masks, games, shown, lanes):
+    """Give the legal actions of these games to the lanes of the seats to move; the last ones wait.
+
+    `records` are the states as bytes.
+    """
+    all_lanes, all_masks = borrowed(lanes), borrowed(masks)
     players = lanes.shape[0] // shown.size
     wait = masks.shape[1]
-    for row in range(games.size):
-        game = games[row]
-        if shown[game] != seats[row]:
-            last = game * players + shown[game]
-            lanes[last, :wait] = 0
-            lanes[last, wait] = 1
-            shown[game] = seats[row]
-        now = game * players + shown[game]
-        for action in range(wait):
-            lanes[now, action] = masks[game, action]
-        lanes[now, wait] = 0
+    for game in games:
+        seat = np.int64(records[game, SEAT])
+        if shown[game] != seat:
+            last = all_lanes[game * players + shown[game]]
+            last[:] = 0
+            last[wait] = 1
+            shown[game] = seat
+        lane, mask = all_lanes[game * players + seat], all_masks[game]
+        for action in range(mask.size):
+            lane[action] = mask[action]
+        lane[wait] = 0
 
 
 def new_orders(count: int) -> np.ndarray:

@@ -117,7 +117,8 @@ class Session(Rebuilds):
     def step(self, action: Any) -> None:
         """Play one decision. ValueError on an illegal one, and nothing has changed."""
         number = self._choice[0] = as_id(action)
-        if self._run(CHECK) >= 0:  # refused
+        run, one = self.game.run_known, self.states
+        if run(CHECK, one, 0, 1, self._orders, NO_NUMBERS, NO_RNGS, self.masks) >= 0:  # refused
             self.check(action)
         self.actions.append(number)
 

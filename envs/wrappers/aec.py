@@ -75,12 +75,16 @@ class GameEnv(SeatsEnv, AECEnv[str, Observation, int]):
     def last(
         self, observe: bool = True
     ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
-        """As PettingZoo defines it; the infos of other agents are not made for it."""
+        """As PettingZoo defines it; the infos of other agents are not made for it.
+
+        A new info has the mask of the observation that it comes with.
+        """
         agent = self.agent_selection
         seen = self.observe(agent) if observe else None
         info = self._infos.get(agent)
         if info is None:
-            info = self._infos[agent] = self._info_of(agent)
+            mask = None if seen is None else seen["action_mask"]
+            info = self._infos[agent] = self._info_of(agent, mask)
         ends = self.terminations[agent], self.truncations[agent]
         return seen, self._cumulative_rewards[agent], *ends, info
 
@@ -92,7 +96,7 @@ class GameEnv(SeatsEnv, AECEnv[str, Observation, int]):
             self._was_dead_step(action)
             return
         session, referee = self.session, self.referee
-        before = self._scores_before()
+        before = session.scores() if self._pays_at_once else None
         if referee.lenient:
             action = self._choose(session.seat, action, session.mask)
         if not referee.any_lost:
@@ -108,7 +112,8 @@ class GameEnv(SeatsEnv, AECEnv[str, Observation, int]):
             self.agent_selection = self.agents[0]
         else:
             self.agent_selection = self.possible_agents[session.seat]
-        self._show()
+        if self.render_mode is not None:
+            self._show()
 
     def observe(self, agent: str) -> Observation:
         """What the seat may know; the mask of a seat that is not to move is empty."""

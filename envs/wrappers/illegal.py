@@ -29,15 +29,12 @@ class Referee:
 
     def __init__(self, kind: str, lanes: int):
         self.kind = check_illegal(kind)
+        self.lenient = kind != "raise"
         self.counts = np.zeros(lanes, np.int64)  # illegal choices in the current game
         self.lost = np.zeros(lanes, bool)  # whether one of them ended the game
         self.any_lost = False
         self._rng: np.random.Generator | None = None
         self._seed = 0
-
-    @property
-    def lenient(self) -> bool:
-        return self.kind != "raise"
 
     def reset(self, seed: int) -> None:
         """New games everywhere; what is drawn instead of illegal actions follows from the seed."""

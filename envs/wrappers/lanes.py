@@ -213,8 +213,13 @@ class Lanes:
     def _collect(self, before: np.ndarray, overs: np.ndarray) -> None:
         """What each lane receives for this step, each seat its own; finished games are dealt anew."""
         batch = self.batch
+        self.lengths += 1
+        if not overs.any() and self.reward_kind not in PAID_AT_ONCE:  # most steps: nobody is paid
+            self.rewards[:] = 0
+            self.dones[:] = False
+            return
         scores, ranks = batch.scores, batch.ranks
-        targets = batch.states["target"] if overs.any() else np.zeros(self.num_games)
+        targets = batch.states["target"]
         paid = step_rewards(self.reward_kind, before, scores, batch.dones, ranks, targets)
         if self.referee.any_lost:
             losers = self._losers()
@@ -227,7 +232,6 @@ class Lanes:
             self.rewards[:] = paid[self._games, self.seats]
         self.dones[:] = self._per_lane(overs)
         self.returns += self.rewards
-        self.lengths += 1
         if overs.any():
             self._finish(overs != 0, scores, ranks)
 
@@ -277,8 +281,7 @@ class Lanes:
 
     def _show_masks(self, games: np.ndarray) -> None:
         """Of games that went on, in self-play."""
-        seats = self.batch.states["seat"][games]
-        show_masks(self.batch.masks, games, seats.astype(np.int64), self._movers, self.masks)
+        show_masks(self.batch.records, self.batch.masks, games, self._movers, self.masks)
 
     def _observe_rows(self, games: np.ndarray, out: np.ndarray) -> None:
         """What every lane of these games may know."""

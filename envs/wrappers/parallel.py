@@ -76,7 +76,7 @@ class ParallelGameEnv(SeatsEnv, ParallelEnv[str, Observation, int]):
         Seats that wait may be left out of `actions`.
         """
         chosen = self._check(self._judge(actions))
-        before = self._scores_before()
+        before = self.session.scores() if self._pays_at_once else None
         if not self.referee.any_lost:
             self._play(chosen)
         self._show()

@@ -38,6 +38,7 @@ class SessionEnv(Rebuilds):
     ):
         self.session = Session(game, options)
         self.reward_kind = check_reward(reward)
+        self._pays_at_once = reward in PAID_AT_ONCE  # and so asks for the points before a step
         self.referee = Referee(illegal, self.session.players)
         self.render_mode = render_mode
         self._renderer = Renderer(render_mode)
@@ -74,10 +75,6 @@ class SessionEnv(Rebuilds):
         if not self.referee.lenient or not is_id(action, len(mask)) or not mask.any():
             return action
         return self.referee.judge(np.array([seat]), np.array([action], np.int64), mask[None])[0]
-
-    def _scores_before(self) -> np.ndarray | None:
-        """The points before a step, for kinds of reward that ask for them."""
-        return self.session.scores() if self.reward_kind in PAID_AT_ONCE else None
 
     def _pay(self, before: np.ndarray | None) -> np.ndarray:
         """float32[players]: what each seat receives for the time since its scores were `before`."""
@@ -137,11 +134,12 @@ class SeatsEnv(SessionEnv):
         """The legal actions of a seat now, in a new array."""
         raise NotImplementedError
 
-    def _info_of(self, agent: str) -> dict[str, Any]:
-        """A new info, with the same keys throughout."""
+    def _info_of(self, agent: str, mask: np.ndarray | None = None) -> dict[str, Any]:
+        """A new info, with the same keys throughout; with a new mask, or one that was made before."""
         seat = self._seat_of[agent]
+        mask = self._mask_of(seat) if mask is None else mask
         count = self.referee.counts.item(seat)
-        return {"action_mask": self._mask_of(seat), **self._result(self.over), "illegal": count}
+        return {"action_mask": mask, **self._result(self.over), "illegal": count}
 
     def _rebuild(self) -> None:
         for agent, space in self.action_spaces.items():

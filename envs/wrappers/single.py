@@ -79,11 +79,13 @@ class SingleEnv(SessionEnv, gymnasium.Env[np.ndarray, np.int64]):
         raise no_decision()
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        before = self._scores_before()
-        chosen = self._choose(self.seat, action, self.session.mask)
-        if not self.referee.any_lost:
-            self._play(chosen)
-        over = self.over
+        session, referee = self.session, self.referee
+        before = session.scores() if self._pays_at_once else None
+        if referee.lenient or referee.any_lost:
+            action = self._choose(self.seat, action, session.mask)
+        if not referee.any_lost:
+            self._play(action)
+        over = session.over or referee.any_lost
         paid = float(self._pay(before)[self.seat]) if over or before is not None else 0.0
         observation, info = self._look(over)
         return observation, paid, over, False, info
@@ -116,7 +118,8 @@ class SingleEnv(SessionEnv, gymnasium.Env[np.ndarray, np.int64]):
 
     def _look(self, over: bool) -> tuple[np.ndarray, dict[str, Any]]:
         self.action_space.moved()
-        self._show()
+        if self.render_mode is not None:
+            self._show()
         count = self.referee.counts.item(self.seat)
         info = {"action_mask": self._mask(over), **self._result(over), "illegal": count}
         return self.session.observe(self.seat), info

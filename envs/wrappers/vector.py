@@ -29,7 +29,7 @@ class GameVectorEnv(LanesEnv, VectorEnv):
     actions are `infos["action_mask"]`. Wrap it in `RecordEpisodeStatistics` for statistics.
 
     As in Gymnasium's own vector environments, `copy=False` hands out the observations, and here the
-    masks too, in arrays that the next step overwrites.
+    masks and infos too, in arrays that the next step overwrites.
     """
 
     action_space: LegalMultiDiscrete
@@ -49,6 +49,11 @@ class GameVectorEnv(LanesEnv, VectorEnv):
         self._open(game, num_envs, opponents=opponents, **settings)
         self.num_envs = num_envs
         self.copy = copy
+        self._kept: dict[str, Any] = {}  # infos in arrays that are used again
+        self._end_masks: np.ndarray | None = (
+            None  # likewise, of games that ended; and which did last
+        )
+        self._ended = np.zeros(0, np.int64)
         self.single_observation_space = observation_box(self.game, self.lanes.players)
         self.single_action_space = LegalDiscrete(self.lanes.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -94,6 +99,11 @@ class GameVectorEnv(LanesEnv, VectorEnv):
     def _infos(self) -> dict[str, Any]:
         """Of running games, hence without points and places; the keys are those of a finished one."""
         lanes = self.lanes
+        if self._kept:
+            for name, entries in self._kept.items():
+                entries[:] = name.startswith("_")
+            self._kept["illegal"][:] = lanes.referee.counts
+            return self._kept | {"action_mask": lanes.masks.view(MASK_DTYPE)}
         shape = self.num_envs, lanes.players
         infos = {
             "action_mask": self._own(lanes.masks.view(MASK_DTYPE)),
@@ -101,7 +111,10 @@ class GameVectorEnv(LanesEnv, VectorEnv):
             "ranks": np.zeros(shape, np.int8),
             "illegal": lanes.referee.counts.copy(),
         }
-        return _with_presence(infos, np.ones(self.num_envs, bool))
+        infos = _with_presence(infos, np.ones(self.num_envs, bool))
+        if not self.copy:
+            self._kept = {name: infos[name] for name in infos if name != "action_mask"}
+        return infos
 
     def _final_infos(self) -> dict[str, Any]:
         """As Gymnasium's own vector environments give them under same-step autoreset."""
@@ -111,8 +124,13 @@ class GameVectorEnv(LanesEnv, VectorEnv):
         ended = np.flatnonzero(dones)
         for lane, seen in zip(ended.tolist(), lanes.final_observations[ended], strict=True):
             observations[lane] = seen
-        masks = np.zeros((self.num_envs, lanes.num_actions), MASK_DTYPE)
+        masks = self._end_masks
+        if masks is None or self.copy:
+            masks = np.zeros((self.num_envs, lanes.num_actions), MASK_DTYPE)
+        else:
+            masks[self._ended] = 0
         masks[ended] = end_mask(lanes.num_actions)
+        self._end_masks, self._ended = None if self.copy else masks, ended
         final = _with_presence({"action_mask": masks, **lanes.final_infos()}, dones)
         return _with_presence({"final_obs": observations, "final_info": final}, dones)
 

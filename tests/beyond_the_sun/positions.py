@@ -12,6 +12,9 @@ from exozoo.envs.beyond_the_sun.cards.assemble import Assembler
 from exozoo.envs.beyond_the_sun.cards.card_set import shipped_cards
 from exozoo.envs.beyond_the_sun.components import CODE_SIZE, EVENT_WIDTH, EVENTS
 from exozoo.envs.beyond_the_sun.pending import K_EVENT, K_LIST, PENDING
+from exozoo.envs.beyond_the_sun.rules.account import ACCOUNT, open_account
+from exozoo.envs.beyond_the_sun.rules.effects import ALL_POINTS, change_points
+from exozoo.envs.beyond_the_sun.rules.feasible import can_act
 from exozoo.envs.beyond_the_sun.rules.interpret import grant
 from exozoo.envs.beyond_the_sun.rules.phase_turn import begin_turn
 from exozoo.envs.beyond_the_sun.rules.step import run
@@ -161,8 +164,9 @@ def pawn(s: np.record, seat: int, space: int) -> None:
 
 
 def settle(s: np.record) -> None:
-    """Run what needs no decision, as after a step."""
-    run(_record(s), False)
+    """Run what needs no decision, as after a step; points of what was written by hand are due."""
+    change_points(_record(s), ALL_POINTS)
+    run(_record(s))
     GAME.kernels.settle(_record(s), np.zeros(GAME.num_actions, np.uint8))
 
 
@@ -257,3 +261,10 @@ def two_level_1(s, seat=0):
     researched(s, seat, "I-1", "I-2")
     put_tech(s, "I-1", "Narrow Beam Lasers")
     put_tech(s, "I-2", "Terraforming")
+
+
+def can_do(s: np.record, place: int) -> bool:
+    """Whether the first player could take an action with the effects at this place, for nothing."""
+    account = np.zeros(1, np.dtype((np.record, ACCOUNT)))[0]
+    open_account(s, Z, account)
+    return bool(can_act(s, Z, Z, Z, np.int64(place), Z, account))

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.envs.beyond_the_sun.rules.account import account_of
-from exozoo.envs.beyond_the_sun.rules.feasible import can_act
-from tests.beyond_the_sun.positions import GAME, effects, in_action_phase, own, table, write_code
+from tests.beyond_the_sun.positions import (
+    GAME,
+    can_do,
+    effects,
+    in_action_phase,
+    own,
+    table,
+    write_code,
+)
 
 PLAIN = (
     {"op": "gain_ore", "n": 1},
@@ -95,8 +101,7 @@ def test_possible_actions_are_those_of_an_obvious_search():
         for effect in listed:
             stocks = {new for old in stocks for new in outcomes(effect, old)}
         listed.append({"op": "produce_ore"})  # changes something, so that BS-36 is met
-        place = np.int64(write_code(s, listed, "action"))
-        possible = can_act(s, ZERO, ZERO, ZERO, place, ZERO, account_of(s, ZERO))
+        possible = can_do(s, write_code(s, listed, "action"))
         assert possible == bool(stocks), (stock, spare, listed)
         found[possible] += 1
     assert min(found) > 50

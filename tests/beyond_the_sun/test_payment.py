@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from exozoo.envs.beyond_the_sun.cards.assemble import Assembler
 from exozoo.envs.beyond_the_sun.components import A_ORE, T_ACTIONS, TECH_WIDTH, TECHS
-from exozoo.envs.beyond_the_sun.rules.account import account_of
-from exozoo.envs.beyond_the_sun.rules.feasible import can_act
 from tests.beyond_the_sun.positions import (
     can,
+    can_do,
     decision,
     effects,
     in_action_phase,
@@ -42,9 +40,7 @@ def choice(*parts, times=1):
 
 def action_is_possible(s, *listed):
     """Whether an action with these effects and no cost of its own could be chosen (BS-35)."""
-    place = np.int64(write_code(s, list(listed), "action"))
-    none = np.int64(0)
-    return can_act(s, none, none, none, place, none, account_of(s, none))
+    return can_do(s, write_code(s, list(listed), "action"))
 
 
 @pytest.mark.parametrize(("effect", "take"), [(CHOICE, "option A"), (PART, "take")])

@@ -24,11 +24,13 @@ def test_aec_infos_are_made_when_asked_for(make):
     made = []
     bare = env.unwrapped
     info_of = bare._info_of
-    bare._info_of = lambda agent: made.append(agent) or info_of(agent)
+    bare._info_of = lambda agent, *mask: made.append(agent) or info_of(agent, *mask)
     env.step(lowest(bare.session.mask))
     assert not made
-    _, _, _, _, info = env.last()
+    seen, _, _, _, info = env.last()
     assert made == [env.agent_selection]
+    assert list(seen["action_mask"]) == list(info["action_mask"]) == list(bare.session.mask)
+    assert not np.shares_memory(info["action_mask"], bare.session.mask)
     assert env.infos[env.agent_selection] is info
     assert sorted(made) == sorted(env.infos) == env.possible_agents
     old = env.infos
@@ -134,3 +136,35 @@ def test_copies_are_left_out_on_demand():
             assert np.array_equal(kept.step(actions)[0], shared.step(actions)[0])
         assert np.array_equal(first, was)
         assert np.array_equal(again, shared.lanes.observations)
+
+
+def same_infos(one: dict, other: dict) -> bool:
+    """Entry by entry, also those of finished games."""
+    assert one.keys() == other.keys()
+    for name, value in one.items():
+        if isinstance(value, dict):
+            assert same_infos(value, other[name])
+        elif value.dtype == object:
+            assert all(np.array_equal(*pair) for pair in zip(value, other[name], strict=True))
+        else:
+            assert np.array_equal(value, other[name]), name
+    return True
+
+
+@pytest.mark.parametrize("self_play", [False, True])
+def test_infos_in_arrays_that_are_used_again_say_the_same(self_play):
+    """Also when a caller wrote into them, and when games of other lanes ended the time before."""
+    kept, shared = (GameVectorEnv(TOY, 6, self_play=self_play, copy=copy) for copy in (True, False))
+    kept.reset(seed=1)
+    shared.reset(seed=1)
+    endings = set()
+    for _ in range(80):
+        actions = kept.lanes.masks.argmax(axis=1)
+        *ours, infos = kept.step(actions)
+        *theirs, others = shared.step(actions)
+        assert all(np.array_equal(*pair) for pair in zip(ours, theirs, strict=True))
+        assert same_infos(infos, others)
+        endings.add(tuple(np.flatnonzero(ours[2])))
+        others["scores"][:] = 99
+        others["_ranks"][:] = False
+    assert len(endings) > 1

@@ -92,9 +92,9 @@ def actions_value(s, seat, offers, worth, stage):
 
 
 @jit
-def share_known(s, seat, slot):
-    """How many of the technologies that a slot asks for the faction has, from 0 to 1."""
-    if prereqs_met(s, seat, slot, ZERO):
+def share_known(s, seat, slot, ready):
+    """How many of the technologies that a slot asks for the faction has, from 0 to 1; 1 in `ready`."""
+    if (ready >> slot) & 1:
         return 1.0
     known = 0.0
     for index in range(3):
@@ -107,11 +107,11 @@ def share_known(s, seat, slot):
 @jit
 def fourth_way(s, seat, offers):
     """The way to the next level IIII technology, from 0 to 1: prerequisites, an action, its price."""
-    best = -1.0
+    best, ready = -1.0, prereqs_met(s, seat, ZERO)
     for number in range(FIRST_OF_4, NUM_SLOTS):
         slot = np.int64(number)
         if not has_researched(s, seat, slot):
-            best = max(best, share_known(s, seat, slot))
+            best = max(best, share_known(s, seat, slot, ready))
     if best < 0.0:
         return 0.0
     way = PREREQS_SHARE * best

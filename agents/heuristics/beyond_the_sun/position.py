@@ -118,13 +118,13 @@ def stage_of(s, looks_ahead):
 @jit
 def research_value(s, seat, worth, stage):
     """Technologies for what they open: action spaces, and slots that may come next."""
-    total = 0.0
+    total, ready = 0.0, prereqs_met(s, seat, ZERO)
     for number in range(NUM_SLOTS):
         slot = np.int64(number)
         level = slot_fact(s, slot, L_LEVEL) - 1
         if has_researched(s, seat, slot):
             total += worth[LEVEL_1 + level, stage]
-        elif prereqs_met(s, seat, slot, ZERO):
+        elif (ready >> slot) & 1:
             total += worth[OPEN_1 + level, stage]
     return total
 

@@ -5,21 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.beyond_the_sun.components import (
-    L_LEVEL,
-    L_NEEDED,
-    L_PREREQS,
     N_NEIGHBOURS,
     N_PRESENT,
     N_SHIPYARD,
     N_SYMBOLS,
     NODE_WIDTH,
     NODES,
-    NOTHING,
     S_STRENGTH,
     S_SYMBOLS,
     node_fact,
     pointer,
-    slot_fact,
     system,
 )
 from exozoo.envs.beyond_the_sun.constants import (
@@ -36,13 +31,13 @@ from exozoo.envs.beyond_the_sun.constants import (
     UNCONTROLLED_AT_START,
     X1,
 )
-from exozoo.envs.beyond_the_sun.rules.effects import colonies, has_researched, strength
+from exozoo.envs.beyond_the_sun.rules.effects import colonies, strength
 from exozoo.envs.core.codes import NONE, ONE
 from exozoo.envs.core.jit import jit
 
 FAR = 99
 MAX_POINTS = 24
-ANY_LEVEL = np.int64(15)
+ALL_SLOTS = (ONE << NUM_SLOTS) - ONE
 
 
 @jit
@@ -221,42 +216,42 @@ def research_levels(s, seat, levels, flags):
 
 
 @jit
-def prereqs_met(s, seat, slot, flags):
-    """BS-72: how many of the joined technologies are needed; BS-153: one less may do."""
-    if flags & IGNORE_PREREQ:
-        return True
-    needed = slot_fact(s, slot, L_NEEDED)
-    if needed == 2 and s.players[seat].skip_prereq and s.slot_card[slot] != NONE:
-        needed = np.int64(1)
-    if needed == 0:
-        return True
-    for index in range(3):
-        prereq = slot_fact(s, slot, L_PREREQS + index)
-        if prereq != NOTHING and has_researched(s, seat, prereq):
-            needed -= 1
-    return needed <= 0
-
-
-@jit
-def can_research(s, seat, slot, levels, flags):
-    """BS-71, BS-73, BS-83: an allowed level, not yet researched, discovered if need be, prerequisites."""
-    if not (levels >> (slot_fact(s, slot, L_LEVEL) - 1)) & 1 or has_researched(s, seat, slot):
-        return False
-    if flags & DISCOVERED_ONLY and s.slot_card[slot] == NONE:
-        return False
-    return prereqs_met(s, seat, slot, flags)
-
-
-@jit
-def researchable_levels(s, seat, flags):
-    """The levels (bits) of all slots that the faction can research."""
-    levels = np.int64(0)
+def discovered_slots(s):
+    """Slots that hold a technology, as bits."""
+    slots = np.int64(0)
     for slot in range(NUM_SLOTS):
-        if can_research(s, seat, np.int64(slot), ANY_LEVEL, flags):
-            levels |= ONE << (slot_fact(s, slot, L_LEVEL) - 1)
-    return levels
+        slots |= np.int64(s.slot_card[slot] != NONE) << slot
+    return slots
 
 
 @jit
-def can_research_any(s, seat, levels, flags):
-    return research_levels(s, seat, levels, flags) & researchable_levels(s, seat, flags) != 0
+def prereqs_met(s, seat, flags):
+    """BS-72: slots of whose joined technologies enough are researched, as bits; BS-153: one less may do."""
+    if flags & IGNORE_PREREQ:
+        return ALL_SLOTS
+    researched = np.int64(s.players[seat].researched)
+    met = nearly = np.int64(0)
+    for slot in range(NUM_SLOTS):
+        own = np.int64(s.slot_prereqs[slot]) & researched
+        second = own & (own - 1)
+        third = second & (second - 1)
+        count = np.int64(own != 0) + np.int64(second != 0) + np.int64(third != 0)
+        met |= np.int64(count >= s.slot_needed[slot]) << slot
+        nearly |= np.int64(count == 1 and s.slot_needed[slot] == 2) << slot
+    if s.players[seat].skip_prereq:
+        met |= nearly & discovered_slots(s)
+    return met
+
+
+@jit
+def researchable(s, seat, levels, flags):
+    """BS-71, BS-73, BS-83: slots of an allowed level, not yet researched, discovered if need be,
+    with their prerequisites; as bits."""
+    levels = research_levels(s, seat, levels, flags)
+    slots = np.int64(0)
+    for level in range(4):
+        slots |= np.int64(s.slots_of_level[level]) * ((levels >> level) & 1)
+    slots &= ~np.int64(s.players[seat].researched)
+    if flags & DISCOVERED_ONLY:
+        slots &= discovered_slots(s)
+    return slots & prereqs_met(s, seat, flags) if slots else slots

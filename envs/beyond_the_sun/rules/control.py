@@ -33,7 +33,12 @@ from exozoo.envs.beyond_the_sun.pending import (
     OUTPOST_NODES,
 )
 from exozoo.envs.beyond_the_sun.rules.board import contest, is_controllable, symbols_at
-from exozoo.envs.beyond_the_sun.rules.effects import remove_disc, tracks_for
+from exozoo.envs.beyond_the_sun.rules.effects import (
+    ALL_POINTS,
+    change_points,
+    remove_disc,
+    tracks_for,
+)
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import (
@@ -78,6 +83,7 @@ def check_control(s, report):
         loser = np.int64(s.controller[node])
         if winner == loser:
             continue
+        change_points(s, ALL_POINTS)
         if loser != NONE:
             lose_control(s, node)
         if winner != NONE:

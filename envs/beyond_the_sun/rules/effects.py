@@ -16,6 +16,7 @@ from exozoo.envs.beyond_the_sun.components import (
 )
 from exozoo.envs.beyond_the_sun.constants import (
     ACHIEVEMENT,
+    DEEP_SPACE,
     MAX_SHIP_LEVEL,
     NUM_COLUMNS,
     NUM_DISCS,
@@ -34,7 +35,14 @@ from exozoo.envs.core.codes import NONE, ONE
 from exozoo.envs.core.jit import jit
 
 LEVEL_3 = np.int64(3)
+MAJORITIES, ALL_POINTS = np.int64(1), np.int64(2)  # what `points_due` says, as bits
 MAX_ORE = 30000  # far above what a game can pay out; keeps the field from wrapping
+
+
+@jit
+def change_points(s, which):
+    """These points may have changed: they are counted again when the step ends."""
+    s.points_due = np.int64(s.points_due) | which
 
 
 @jit
@@ -176,6 +184,16 @@ def strength(s, seat, node):
         + 3 * np.int64(ships[node, 2])
         + 4 * np.int64(ships[node, 3])
     )
+
+
+@jit
+def add_ships(s, seat, node, level, number):
+    """Ships come, or go if the number is negative. Few points depend on them: BS-178, and level 4."""
+    s.players[seat].ships[node, level - 1] += number
+    if level == MAX_SHIP_LEVEL:
+        change_points(s, ALL_POINTS)
+    elif node <= DEEP_SPACE:
+        change_points(s, MAJORITIES)
 
 
 @jit

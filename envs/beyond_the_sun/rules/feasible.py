@@ -29,27 +29,15 @@ from exozoo.envs.beyond_the_sun.pending import (
     LIST_PLACE,
 )
 from exozoo.envs.beyond_the_sun.rules.account import (
-    ACCOUNT,
-    FORK_AFTER,
-    FORK_BELOW,
-    FORK_NEXT,
-    FORK_PLACE,
-    FORK_TIMES,
     MAX_FORKS,
     NOW,
-    V_AGAIN,
-    V_CHANGES,
-    V_COPY,
-    V_MAYBE,
-    V_OK,
-    V_POP,
-    V_REPLACED,
-    V_SHIPS,
-    account_of,
     balance,
     begin,
     charge,
+    copy_balance,
+    new_account,
     next_op,
+    open_account,
     try_effect,
     try_part,
 )
@@ -74,7 +62,7 @@ def part_at(s, place, part):
 
 
 @jit
-def try_way(s, seat, place, way, copying, v):
+def try_way(s, seat, place, way, copying, now):
     """One way through an optional part or a choice: each part paid in two ways, or no part.
 
     BS-143: of a choice one option must be taken; BS-151: with a research if it is copied.
@@ -83,10 +71,10 @@ def try_way(s, seat, place, way, copying, v):
         return
     at = part_at(s, place, way // 2)
     if copying and s.box[place] == CHOOSE and not contains_research(s, pointer(s, at + 2)):
-        v[NOW, V_OK] = 0
+        now.ok = 0
         return
     ore, returned = np.int64(s.box[at]), np.int64(s.box[at + 1])
-    try_part(s, seat, ore, returned, pointer(s, at + 2), way % 2, v)
+    try_part(s, seat, ore, returned, pointer(s, at + 2), way % 2, now)
 
 
 @jit
@@ -96,13 +84,13 @@ def ways_at(s, place):
 
 
 @jit
-def walk(s, seat, place, below, v):
+def walk(s, seat, place, below, now):
     """Plain effects in the account, up to the next choice or the end of the chosen action.
 
     Returns the place reached (the empty list at the end) and the number of steps below it. After
     the list at `place` come those steps, as far as they belong to the action.
     """
-    while v[NOW, V_OK]:
+    while now.ok:
         op = np.int64(s.box[place])
         if op == OPTIONAL or op == CHOOSE:
             return place, below
@@ -116,64 +104,64 @@ def walk(s, seat, place, below, v):
         elif op == REPEAT_IMMEDIATE:  # BS-152; it stands alone on its card
             place = pointer(s, place + 1)
         else:
-            try_effect(s, seat, place, v)
+            try_effect(s, seat, place, now)
             place = next_op(s, place)
     return EMPTY_LIST, below
 
 
 @jit
-def choice_below(s, below, v):
+def choice_below(s, below, now):
     """How often the choice that comes next among the steps below is still to be made (BS-143)."""
     if below < 1 or s.pending[below - 1, KIND] != K_CHOOSE:
         return ZERO
     if s.pending[below - 1, CHOOSE_MODE] != ACTION:
         return ZERO
-    return np.int64(s.pending[below - 1, CHOOSE_TIMES]) - v[NOW, V_AGAIN]
+    return np.int64(s.pending[below - 1, CHOOSE_TIMES]) - now.again
 
 
 @jit
-def open_fork(s, frame, place, below, v):
+def open_fork(s, place, below, now, fork):
     """Remember the account and the choice met in it; how it goes on afterwards."""
-    for entry in range(FORK_PLACE):
-        v[frame, entry] = v[NOW, entry]
-    v[frame, FORK_NEXT] = 0
+    copy_balance(now, fork)
+    fork.next_way = 0
     if s.box[place] == END:  # a choice that lies among the steps below
-        v[frame, FORK_TIMES] = choice_below(s, below, v)
-        v[frame, FORK_PLACE] = np.int64(s.pending[below - 1, CHOOSE_PLACE])
-        v[frame, V_AGAIN] = 0
-        v[frame, FORK_AFTER] = EMPTY_LIST
-        v[frame, FORK_BELOW] = below - 1
+        fork.times = choice_below(s, below, now)
+        fork.place = s.pending[below - 1, CHOOSE_PLACE]
+        fork.again = 0
+        fork.after = EMPTY_LIST
+        fork.below = below - 1
         return
-    v[frame, FORK_TIMES] = np.int64(s.box[place + 1]) if s.box[place] == CHOOSE else ONE
-    v[frame, FORK_PLACE] = place
-    v[frame, FORK_AFTER] = next_op(s, place)
-    v[frame, FORK_BELOW] = below
+    fork.times = np.int64(s.box[place + 1]) if s.box[place] == CHOOSE else ONE
+    fork.place = place
+    fork.after = next_op(s, place)
+    fork.below = below
 
 
 @jit
-def repeat_fork(frame, v):
+def repeat_fork(now, fork, again):
     """The same choice once more, from the account as it stands now."""
-    for entry in range(FORK_PLACE):
-        v[frame + 1, entry] = v[NOW, entry]
-    for entry in range(FORK_PLACE, ACCOUNT[1]):
-        v[frame + 1, entry] = v[frame, entry]
-    v[frame + 1, FORK_TIMES] -= 1
-    v[frame + 1, FORK_NEXT] = 0
+    copy_balance(now, again)
+    again.place = fork.place
+    again.after = fork.after
+    again.below = fork.below
+    again.times = fork.times - 1
+    again.next_way = 0
 
 
 @jit
 def next_way(s, seat, frame, copying, v):
     """Try the ways through the innermost choice that are left; the frame of one that works, or 0."""
+    now = v.rows[NOW]
     while frame > 0:
-        place, way = v[frame, FORK_PLACE], v[frame, FORK_NEXT]
-        if way == ways_at(s, place):
+        fork = v.rows[frame]
+        way = fork.next_way
+        if way == ways_at(s, fork.place):
             frame -= 1
             continue
-        v[frame, FORK_NEXT] += 1
-        for entry in range(FORK_PLACE):
-            v[NOW, entry] = v[frame, entry]
-        try_way(s, seat, place, way, copying, v)
-        if v[NOW, V_OK]:
+        fork.next_way = way + 1
+        copy_balance(fork, now)
+        try_way(s, seat, fork.place, way, copying, now)
+        if now.ok:
             return frame
     return ZERO
 
@@ -185,23 +173,23 @@ def can_finish(s, seat, place, below, copying, change, v):
     It starts from the account and looks through all ways to choose. BS-36: with `change` only
     those count that change anything.
     """
-    frame = ZERO
+    now, frame = v.rows[NOW], ZERO
     while True:
-        place, below = walk(s, seat, place, below, v)
-        if v[NOW, V_OK] and (s.box[place] != END or choice_below(s, below, v)):
+        place, below = walk(s, seat, place, below, now)
+        if now.ok and (s.box[place] != END or choice_below(s, below, now)):
             if frame == MAX_FORKS:
                 return False
             frame += 1
-            open_fork(s, frame, place, below, v)
-        elif v[NOW, V_OK] and (not change or v[NOW, V_CHANGES] or v[NOW, V_COPY]):
+            open_fork(s, place, below, now, v.rows[frame])
+        elif now.ok and (not change or now.changes or now.copies):
             return True
         frame = next_way(s, seat, frame, copying, v)
-        while frame > 0 and v[frame, FORK_TIMES] > 1 and frame < MAX_FORKS:
-            repeat_fork(frame, v)
+        while frame > 0 and v.rows[frame].times > 1 and frame < MAX_FORKS:
+            repeat_fork(now, v.rows[frame], v.rows[frame + 1])
             frame = next_way(s, seat, frame + 1, copying, v)
         if frame == 0:
             return False
-        place, below = v[frame, FORK_AFTER], v[frame, FORK_BELOW]
+        place, below = v.rows[frame].after, v.rows[frame].below
 
 
 @jit
@@ -210,9 +198,9 @@ def can_pay_and_do(s, seat, ore, returned, replaced, place, below, copying, v):
     player = s.players[seat]
     if player.ore < ore + replaced or player.population < returned - replaced:
         return False
-    begin(v)
-    v[NOW, V_REPLACED] += replaced
-    charge(v, ore + replaced, returned - replaced)
+    now = begin(v)
+    now.replaced += replaced
+    charge(now, ore + replaced, returned - replaced)
     return can_finish(s, seat, place, below, copying, ONE, v)
 
 
@@ -240,7 +228,8 @@ def can_act(s, seat, ore, returned, place, copying, v):
 @jit
 def rest_possible(s, seat, below):
     """BS-35, BS-36: whether what is left of the action can follow at once, and all counts."""
-    v = account_of(s, seat)
+    v = new_account()
+    open_account(s, seat, v)
     begin(v)
     copying, change = np.int64(s.copying), ONE - np.int64(s.changed)
     return can_finish(s, seat, EMPTY_LIST, below, copying, change, v)
@@ -255,12 +244,13 @@ def rest_changes(s, seat, below):
 @jit
 def rest_possible_with_ship(s, seat, below, left):
     """The same after one ship made of population, when up to `left` more may follow (BS-64)."""
-    v = account_of(s, seat)
-    begin(v)
-    v[NOW, V_POP] -= 1
-    v[NOW, V_SHIPS] += 1
-    v[NOW, V_MAYBE] += left
-    balance(v)
+    v = new_account()
+    open_account(s, seat, v)
+    now = begin(v)
+    now.population -= 1
+    now.ships += 1
+    now.maybe += left
+    balance(now)
     return can_finish(s, seat, EMPTY_LIST, below, np.int64(s.copying), ZERO, v)
 
 
@@ -275,11 +265,11 @@ def part_possible(s, seat, ore, returned, place, mode, below, v):
     for replaced in range(2):
         if replaced and mode != ACTION:
             return False
-        begin(v)
-        try_part(s, seat, ore, returned, place, np.int64(replaced), v)
-        if v[NOW, V_OK] and mode != ACTION:
+        now = begin(v)
+        try_part(s, seat, ore, returned, place, np.int64(replaced), now)
+        if now.ok and mode != ACTION:
             return True
-        v[NOW, V_AGAIN] = ONE if below == s.num_pending else ZERO
-        if v[NOW, V_OK] and can_finish(s, seat, EMPTY_LIST, below, np.int64(s.copying), change, v):
+        now.again = ONE if below == s.num_pending else ZERO
+        if now.ok and can_finish(s, seat, EMPTY_LIST, below, np.int64(s.copying), change, v):
             return True
     return False

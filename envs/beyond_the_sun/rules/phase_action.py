@@ -49,10 +49,9 @@ from exozoo.envs.beyond_the_sun.pending import (
 )
 from exozoo.envs.beyond_the_sun.rules.account import (
     NOW,
-    V_CHANGES,
-    V_COPY,
-    account_of,
     begin,
+    new_account,
+    open_account,
     try_part,
 )
 from exozoo.envs.beyond_the_sun.rules.effects import has_researched, pay_ore, return_population
@@ -148,7 +147,7 @@ def action_possible(s, seat, at, extra, copying, v):
     ore, returned = np.int64(s.box[at + A_ORE]) + extra, np.int64(s.box[at + A_RETURN])
     if not can_act(s, seat, ore, returned, pointer(s, at + A_LIST), copying, v):
         return False
-    return v[NOW, V_COPY] == 0 or (not copying and can_copy_any(s, seat, ore, returned, v))
+    return v.rows[NOW].copies == 0 or (not copying and can_copy_any(s, seat, ore, returned, v))
 
 
 @jit
@@ -213,7 +212,8 @@ def spaces_for(s, seat):
 def legal_space(s, mask):
     """D1: every space whose action may be chosen (BS-30 to BS-37)."""
     seat = top(s, SEAT)
-    v = account_of(s, seat)
+    v = new_account()
+    open_account(s, seat, v)
     spaces = spaces_for(s, seat) & ~taken_spaces(s, seat)
     last_at, last_extra, last_possible = NONE, NONE, False
     for number in range(SPACE_DYSON):  # from the last on, as the dear spaces of a row come last
@@ -290,7 +290,8 @@ def push_action(s, seat, at, extra):
 def legal_basic(s, mask):
     """D2, BS-38: any row of Basic Spacefaring, whatever stands on its spaces."""
     seat = top(s, SEAT)
-    v = account_of(s, seat)
+    v = new_account()
+    open_account(s, seat, v)
     for row in range(NUM_ROWS):
         if action_possible(s, seat, ROWS + row * ACTION_WIDTH, ZERO, ZERO, v):
             mask[SPACE + FIRST_SPACE_OF_ROW[row]] = 1
@@ -300,7 +301,8 @@ def legal_basic(s, mask):
 def legal_copy(s, mask):
     """D2, BS-151: actions with a research, wherever they are."""
     seat = top(s, SEAT)
-    v = account_of(s, seat)
+    v = new_account()
+    open_account(s, seat, v)
     for space in range(SPACE_PRIVATE):
         if is_copyable(s, seat, np.int64(space), ZERO, ZERO, v):
             mask[SPACE + space] = 1
@@ -310,7 +312,9 @@ def legal_copy(s, mask):
 def resolve_copy(s):
     """True if there is something to copy."""
     seat = top(s, SEAT)
-    if can_copy_any(s, seat, ZERO, ZERO, account_of(s, seat)):
+    v = new_account()
+    open_account(s, seat, v)
+    if can_copy_any(s, seat, ZERO, ZERO, v):
         return True
     pop(s)
     return False
@@ -346,7 +350,8 @@ def ways_to_pay(s, below):
     seat, place, ore, returned, mode = step_numbers(s)
     if mode == DYSON:
         return ways_to_pay_dyson(s, seat)
-    v = account_of(s, seat)
+    v = new_account()
+    open_account(s, seat, v)
     copying, ways = np.int64(s.copying), ZERO
     if can_pay_and_do(s, seat, ore, returned, ZERO, place, below, copying, v):
         ways |= FULL
@@ -398,16 +403,17 @@ def pay_action(s, replaced):
 @jit
 def part_changes(s, seat, place, ore, returned, v):
     """BS-36: whether a part would change anything."""
-    begin(v)
-    try_part(s, seat, ore, returned, place, ZERO, v)
-    return ore + returned > 0 or v[NOW, V_CHANGES] == 1
+    now = begin(v)
+    try_part(s, seat, ore, returned, place, ZERO, now)
+    return ore + returned > 0 or now.changes == 1
 
 
 @jit
 def resolve_optional(s):
     """BS-140, BS-158: ask only if the part could be taken and would change anything."""
     seat, place, ore, returned, mode = step_numbers(s)
-    v = account_of(s, seat)
+    v = new_account()
+    open_account(s, seat, v)
     below = np.int64(s.num_pending) - 1
     if part_changes(s, seat, place, ore, returned, v):
         if part_possible(s, seat, ore, returned, place, mode, below, v):
@@ -461,7 +467,8 @@ def option_legal(s, option, v):
 @jit
 def legal_choice(s, mask):
     """D3, BS-143: the options that can be paid and carried out."""
-    v = account_of(s, top(s, SEAT))
+    v = new_account()
+    open_account(s, top(s, SEAT), v)
     for option in range(np.int64(s.box[top(s, CHOOSE_PLACE) + 2])):
         if option_legal(s, np.int64(option), v):
             mask[OPTION + option] = 1
@@ -470,7 +477,8 @@ def legal_choice(s, mask):
 @jit
 def resolve_choice(s):
     """BS-143: an option each time, as long as any is possible."""
-    v = account_of(s, top(s, SEAT))
+    v = new_account()
+    open_account(s, top(s, SEAT), v)
     for option in range(np.int64(s.box[top(s, CHOOSE_PLACE) + 2])):
         if option_legal(s, np.int64(option), v):
             return True

@@ -51,6 +51,9 @@ from exozoo.envs.beyond_the_sun.rules.board import (
 from exozoo.envs.beyond_the_sun.rules.control import BOTH_TRACKS, await_last_disc, check_control
 from exozoo.envs.beyond_the_sun.rules.decks import draw_system, return_systems
 from exozoo.envs.beyond_the_sun.rules.effects import (
+    ALL_POINTS,
+    add_ships,
+    change_points,
     gain_ore,
     remove_disc,
     return_cube,
@@ -58,7 +61,7 @@ from exozoo.envs.beyond_the_sun.rules.effects import (
     tracks_for,
 )
 from exozoo.envs.beyond_the_sun.rules.interpret import grant
-from exozoo.envs.core.codes import NONE, ZERO
+from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import (
     SEAT,
@@ -147,7 +150,7 @@ def apply_return_ships(s, action):
         finish_return(s)
         return
     level = ship_level(action)
-    s.players[seat].ships[node, level - 1] -= 1
+    add_ships(s, seat, node, level, -ONE)
     return_cube(s, seat)
     set_top(s, RETURN_PAID, paid + level)
 
@@ -182,6 +185,7 @@ def resolve_colonized(s):
     kind = np.int64(s.outpost[node])
     if kind == FOOD or kind == ORE:
         s.players[seat].colony_discs[kind] += 1
+    change_points(s, ALL_POINTS)
     s.controller[node] = NONE
     s.outpost[node] = NONE
     s.uncontrolled[node] = 0
@@ -201,6 +205,7 @@ def take_colony(s, seat, card):
     """The system is now a colony: its permanent ability, BS-163, and its bonus (BS-136)."""
     at = SYSTEMS + card * SYSTEM_WIDTH
     s.colony_owner[card] = seat
+    change_points(s, ALL_POINTS)
     s.changed = 1
     grant(s, seat, pointer(s, at + S_PERMANENT))
     gain_ore(s, seat, np.int64(s.players[seat].colonize_ore))
@@ -280,6 +285,7 @@ def apply_system_card(s, index):
     for later in range(index, s.num_aside):
         s.aside[later] = s.aside[later + 1]
     s.colony_owner[card] = seat
+    change_points(s, ALL_POINTS)
     s.changed = 1
     grant(s, seat, pointer(s, SYSTEMS + card * SYSTEM_WIDTH + S_PERMANENT))
     gain_ore(s, seat, np.int64(s.players[seat].colonize_ore))

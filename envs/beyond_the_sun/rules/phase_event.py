@@ -66,7 +66,14 @@ from exozoo.envs.beyond_the_sun.pending import (
 from exozoo.envs.beyond_the_sun.rules.account import next_op
 from exozoo.envs.beyond_the_sun.rules.control import check_control
 from exozoo.envs.beyond_the_sun.rules.decks import draw_system
-from exozoo.envs.beyond_the_sun.rules.effects import pay_ore, return_population, ship_count
+from exozoo.envs.beyond_the_sun.rules.effects import (
+    ALL_POINTS,
+    add_ships,
+    change_points,
+    pay_ore,
+    return_population,
+    ship_count,
+)
 from exozoo.envs.beyond_the_sun.rules.phase_research import open_rows
 from exozoo.envs.beyond_the_sun.rules.phase_ships import legal_own_ships
 from exozoo.envs.core.codes import NONE, ONE, ZERO
@@ -100,6 +107,7 @@ def begin_event(s, seat, place, slot):
         push(s, K_GUILD, seat, first, ZERO, ZERO, ZERO)
     elif op == EV_KEEP:
         s.players[seat].vp_events += first
+        change_points(s, ALL_POINTS)
     elif op == EV_EACH or op == EV_MUSEUM:
         push(s, K_EACH, seat, place, ZERO, ZERO, ZERO)
     elif op == EV_DISCOVERER:
@@ -133,6 +141,7 @@ def resolve_each(s):
     if s.box[place] == EV_MUSEUM:
         for level in range(MAX_SHIP_LEVEL):
             s.museum_vp[level] = s.box[place + 1 + level]
+        change_points(s, ALL_POINTS)
         push(s, K_MUSEUM, seat, ZERO, ZERO, ZERO, ZERO)
         return False
     ore, returned = np.int64(s.box[place + 2]), np.int64(s.box[place + 3])
@@ -249,6 +258,7 @@ def apply_link_system(s, node):
     points = top(s, LINKED_POINTS)
     pop(s)
     s.system_vp[s.node_system[node]] += points
+    change_points(s, ALL_POINTS)
 
 
 @jit
@@ -264,6 +274,7 @@ def apply_link_achievement(s, place):
     points = top(s, LINKED_POINTS)
     pop(s)
     s.achievement_vp[place] += points
+    change_points(s, ALL_POINTS)
 
 
 @jit
@@ -289,6 +300,7 @@ def apply_museum(s, action):
     seat = top(s, SEAT)
     pop(s)
     if action != NO:
-        s.players[seat].ships[ship_node(action), ship_level(action) - 1] -= 1
+        add_ships(s, seat, ship_node(action), ship_level(action), -ONE)
         s.players[seat].museum = ship_level(action)
+        change_points(s, ALL_POINTS)
         check_control(s, ZERO)

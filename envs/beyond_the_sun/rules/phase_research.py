@@ -48,7 +48,7 @@ from exozoo.envs.beyond_the_sun.pending import (
     SLOT_MODE,
     TYPE_SLOT,
 )
-from exozoo.envs.beyond_the_sun.rules.board import can_research, can_research_any, research_levels
+from exozoo.envs.beyond_the_sun.rules.board import researchable
 from exozoo.envs.beyond_the_sun.rules.control import BOTH_TRACKS
 from exozoo.envs.beyond_the_sun.rules.decks import (
     draw_techs,
@@ -57,6 +57,8 @@ from exozoo.envs.beyond_the_sun.rules.decks import (
     take_from_row,
 )
 from exozoo.envs.beyond_the_sun.rules.effects import (
+    ALL_POINTS,
+    change_points,
     gain_ore,
     has_researched,
     remove_disc,
@@ -80,7 +82,7 @@ FROM_TWO, FROM_DRAWN, FROM_ROW = codes(3)  # how a card is chosen: BS-78, BS-79,
 def resolve_slot(s):
     """BS-71, BS-74: ask if there is a slot and a population cube; BS-141, OP-15: else nothing happens."""
     seat, levels, flags = top(s, SEAT), top(s, SLOT_LEVELS), top(s, SLOT_FLAGS)
-    if s.players[seat].population > 0 and can_research_any(s, seat, levels, flags):
+    if s.players[seat].population > 0 and researchable(s, seat, levels, flags):
         return True
     pop(s)
     return False
@@ -90,10 +92,9 @@ def resolve_slot(s):
 def legal_slot(s, mask):
     """D6: BS-71 to BS-73."""
     seat, flags = top(s, SEAT), top(s, SLOT_FLAGS)
-    levels = research_levels(s, seat, top(s, SLOT_LEVELS), flags)
+    slots = researchable(s, seat, top(s, SLOT_LEVELS), flags)
     for slot in range(NUM_SLOTS):
-        if can_research(s, seat, np.int64(slot), levels, flags):
-            mask[SLOT + slot] = 1
+        mask[SLOT + slot] = (slots >> slot) & 1
 
 
 @jit
@@ -108,6 +109,7 @@ def apply_slot(s, slot):
     player.population -= 1
     player.researched = np.int64(player.researched) | (ONE << slot)
     s.changed = 1
+    change_points(s, ALL_POINTS)
     push(s, K_IMMEDIATE, seat, slot, flags, ZERO, ZERO)
     if s.slot_card[slot] != NONE:
         return
@@ -223,6 +225,7 @@ def apply_card(s, index):
         return_techs(s, deck_of(s, slot), card)
     s.aside_matching[0] = NONE
     s.aside_matching[1] = NONE
+    change_points(s, ALL_POINTS)
     if slot < NUM_SLOTS:
         s.slot_card[slot] = card
         return
@@ -293,6 +296,7 @@ def resolve_automate(s):
     kind = ACHIEVEMENT if tracks == 0 else remove_disc(s, seat, tracks - 1)
     s.players[seat].automated[kind] += 1
     s.changed = 1
+    change_points(s, ALL_POINTS)
     return False
 
 
@@ -302,3 +306,4 @@ def apply_automate(s, track):
     seat = top(s, SEAT)
     pop(s)
     s.players[seat].automated[remove_disc(s, seat, track)] += 1
+    change_points(s, ALL_POINTS)

@@ -54,7 +54,12 @@ from exozoo.envs.beyond_the_sun.pending import (
 )
 from exozoo.envs.beyond_the_sun.rules.board import can_reach_colony, reachable
 from exozoo.envs.beyond_the_sun.rules.control import check_control
-from exozoo.envs.beyond_the_sun.rules.effects import ship_count, supply_count, take_supply
+from exozoo.envs.beyond_the_sun.rules.effects import (
+    add_ships,
+    ship_count,
+    supply_count,
+    take_supply,
+)
 from exozoo.envs.beyond_the_sun.rules.feasible import (
     rest_changes,
     rest_possible,
@@ -174,7 +179,7 @@ def apply_build(s, node):
     else:
         s.players[seat].population -= 1
         s.changed = 1
-    s.players[seat].ships[node, level - 1] += 1
+    add_ships(s, seat, node, level, ONE)
     check_control(s, ZERO)
 
 
@@ -223,8 +228,8 @@ def apply_upgrade(s, action):
     seat, left, levels = top(s, SEAT), top(s, UPGRADE_LEFT), top(s, UPGRADE_LEVELS)
     node, level = ship_node(action), ship_level(action)
     raised = min(level + (ONE if levels == UPGRADE_ANY else levels), MAX_SHIP_LEVEL)
-    s.players[seat].ships[node, level - 1] -= 1
-    s.players[seat].ships[node, raised - 1] += 1
+    add_ships(s, seat, node, level, -ONE)
+    add_ships(s, seat, node, raised, ONE)
     s.changed = 1
     set_top(s, UPGRADE_LEFT, left - 1)
     if levels != UPGRADE_ANY:
@@ -360,9 +365,8 @@ def apply_destination(s, arriving):
     """BS-100: one point moves one ship along one route; BS-103: nobody blocks it."""
     seat, leaving, level = top(s, SEAT), top(s, MOVING_FROM), top(s, MOVING_LEVEL)
     pop(s)
-    ships = s.players[seat].ships
-    ships[leaving, level - 1] -= 1
-    ships[arriving, level - 1] += 1
+    add_ships(s, seat, leaving, level, -ONE)
+    add_ships(s, seat, arriving, level, ONE)
     set_top(s, JUMP_POINTS, top(s, JUMP_POINTS) - 1)
 
 
@@ -383,7 +387,7 @@ def finish_jump(s):
 @jit
 def dismiss_ship(s, seat, action):
     """BS-47: a ship from anywhere becomes population; BS-121: control is checked."""
-    s.players[seat].ships[ship_node(action), ship_level(action) - 1] -= 1
+    add_ships(s, seat, ship_node(action), ship_level(action), -ONE)
     s.players[seat].population += 1
     s.changed = 1
     check_control(s, ZERO)

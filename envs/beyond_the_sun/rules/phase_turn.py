@@ -46,7 +46,9 @@ from exozoo.envs.beyond_the_sun.pending import (
 )
 from exozoo.envs.beyond_the_sun.rules.board import symbols_at
 from exozoo.envs.beyond_the_sun.rules.effects import (
+    ALL_POINTS,
     automation_level,
+    change_points,
     colonies,
     has_researched,
     outposts,
@@ -209,6 +211,7 @@ def apply_achievement(s, place):
     seat = top(s, SEAT)
     pop(s)
     s.achievement_disc[place, free_place(s, seat, place)] = seat
+    change_points(s, ALL_POINTS)
     discs = 0
     for card in range(4):
         for slot in range(4):

@@ -29,7 +29,9 @@ from exozoo.envs.beyond_the_sun.constants import (
     SOL,
 )
 from exozoo.envs.beyond_the_sun.rules.effects import (
+    ALL_POINTS,
     automation_level,
+    change_points,
     counter,
     strength,
 )
@@ -119,14 +121,23 @@ def add_outpost_points(s):
 
 
 @jit
-def add_majority_points(s, node):
-    """BS-178: 1 for the highest strength in Sol or Deep Space, tied factions alike."""
-    highest = np.int64(0)
+def highest_strength(s, node):
+    highest = np.int64(1)  # nobody is ahead without a ship
     for seat in range(np.int64(s.num_players)):
         highest = max(highest, strength(s, np.int64(seat), node))
-    for seat in range(np.int64(s.num_players)):
-        if highest > 0 and strength(s, np.int64(seat), node) == highest:
-            s.scores[seat] += 1
+    return highest
+
+
+@jit
+def update_majorities(s):
+    """BS-178: 1 for the highest strength in Sol or Deep Space, tied factions alike."""
+    in_sol, in_deep_space = highest_strength(s, SOL), highest_strength(s, DEEP_SPACE)
+    for number in range(np.int64(s.num_players)):
+        seat = np.int64(number)
+        points = np.int64(strength(s, seat, SOL) == in_sol)
+        points += np.int64(strength(s, seat, DEEP_SPACE) == in_deep_space)
+        s.scores[seat] += points - np.int64(s.majorities[seat])
+        s.majorities[seat] = points
 
 
 @jit
@@ -152,20 +163,27 @@ def event_points(s, seat):
 
 @jit
 def update_scores(s):
-    """Everything, as if the game ended now: nothing that scores is hidden (BS-18).
+    """What is due, as if the game ended now: nothing that scores is hidden (BS-18).
 
-    It follows every step, so what lies on the boards is looked through once for all factions.
+    To count everything takes longer than most steps; after few of them more than BS-178 has changed.
     """
+    if np.int64(s.points_due) & ALL_POINTS:
+        count_all(s)
+    update_majorities(s)
+    s.points_due = 0
+
+
+@jit
+def count_all(s):
+    """Everything but BS-178; what lies on the boards is looked through once for all factions."""
     technologies = technology_points(s)
     for number in range(np.int64(s.num_players)):
         seat = np.int64(number)
         points = (technologies >> (SHARE * seat)) & MOST
         points += private_points(s, seat) + automation_points(s, seat) + event_points(s, seat)
-        s.scores[seat] = points
+        s.scores[seat] = points + np.int64(s.majorities[seat])
     add_colony_points(s)
     add_outpost_points(s)
-    add_majority_points(s, SOL)
-    add_majority_points(s, DEEP_SPACE)
     add_achievement_points(s)
 
 
@@ -173,6 +191,7 @@ def update_scores(s):
 def finish_game(s):
     """BS-181: most points; then fewest discs on the tracks, most population, most ore."""
     s.over = 1
+    change_points(s, ALL_POINTS)
     update_scores(s)
     keys = np.zeros((MAX_PLAYERS, 4), np.int64)
     for seat in range(np.int64(s.num_players)):

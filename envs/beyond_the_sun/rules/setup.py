@@ -23,6 +23,8 @@ from exozoo.envs.beyond_the_sun.components import (
     H_GROUP,
     H_SLOTS,
     L_LEVEL,
+    L_NEEDED,
+    L_PREREQS,
     MAX_ACHIEVEMENTS,
     MAX_EVENTS,
     MAX_SYSTEMS,
@@ -58,11 +60,17 @@ from exozoo.envs.beyond_the_sun.constants import (
 from exozoo.envs.beyond_the_sun.options import OPTIONS
 from exozoo.envs.beyond_the_sun.rules.account import next_op
 from exozoo.envs.beyond_the_sun.rules.decks import draw_system
-from exozoo.envs.beyond_the_sun.rules.effects import gain_ore, supply_column, supply_to_population
+from exozoo.envs.beyond_the_sun.rules.effects import (
+    ALL_POINTS,
+    change_points,
+    gain_ore,
+    supply_column,
+    supply_to_population,
+)
 from exozoo.envs.beyond_the_sun.rules.interpret import grant
 from exozoo.envs.beyond_the_sun.rules.phase_turn import begin_turn
 from exozoo.envs.beyond_the_sun.rules.scoring import update_scores
-from exozoo.envs.core.codes import NONE, ZERO, table
+from exozoo.envs.core.codes import NONE, ONE, ZERO, table
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.rng import draw_below, shuffle
 
@@ -86,6 +94,7 @@ def setup(s, options):
     s.round_number = 1
     s.next_group = 1
     clear_board(s)
+    prepare_slots(s)
     deal_techs(s)
     deal_events(s)
     deal_systems(s)
@@ -93,6 +102,7 @@ def setup(s, options):
     deal_factions(s, options[OPTION_ADVANCED])
     begin_turn(s, ZERO)  # its action space is the first decision, so nothing has to be run
     s.seat = 0
+    change_points(s, ALL_POINTS)
     update_scores(s)
 
 
@@ -116,6 +126,20 @@ def clear_board(s):
     s.extra_slot = NONE
     s.dyson_card = NONE
     s.stealth_target = NONE
+
+
+@jit
+def prepare_slots(s):
+    """BS-72: what the box says of the slots, as sets of bits: research is asked about all the time."""
+    for number in range(NUM_SLOTS):
+        slot = np.int64(number)
+        level = slot_fact(s, slot, L_LEVEL) - 1
+        s.slots_of_level[level] = np.int64(s.slots_of_level[level]) | (ONE << slot)
+        s.slot_needed[slot] = slot_fact(s, slot, L_NEEDED)
+        for index in range(3):
+            prereq = slot_fact(s, slot, L_PREREQS + index)
+            if prereq != NOTHING:
+                s.slot_prereqs[slot] = np.int64(s.slot_prereqs[slot]) | (ONE << prereq)
 
 
 @jit

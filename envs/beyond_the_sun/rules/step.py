@@ -51,7 +51,6 @@ from exozoo.envs.beyond_the_sun.pending import (
     K_TURN_END,
     K_TYPE,
     K_UPGRADE,
-    NUM_KINDS,
 )
 from exozoo.envs.beyond_the_sun.rules.control import (
     apply_bonus,
@@ -172,17 +171,13 @@ from exozoo.envs.beyond_the_sun.rules.phase_turn import (
     resolve_turn_end,
 )
 from exozoo.envs.beyond_the_sun.rules.scoring import update_scores
-from exozoo.envs.core.codes import ONE, ZERO, table
+from exozoo.envs.core.codes import ONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import (
     KIND,
     SEAT,
     top,
 )
-
-_WITHOUT_POINTS = (K_SPACE, K_PRODUCTION, K_TRADE, K_ACHIEVEMENT, K_TURN_END)
-# steps that change no points until a decision is taken in them
-WITHOUT_POINTS = table([kind in _WITHOUT_POINTS for kind in range(NUM_KINDS)])
 
 
 @jit
@@ -306,7 +301,7 @@ def step(s, action):
         apply_bonus(s, index)
     else:
         step_rare(s, action, index, kind)
-    run(s, kind == K_PRODUCTION or kind == K_TRADE)
+    run(s)
 
 
 @jit
@@ -348,18 +343,13 @@ def step_rare(s, action, index, kind):
 
 
 @jit
-def run(s, scored):
-    """Resolve steps until one asks a decision; it belongs to that step's seat.
-
-    `scored`: only ore and cubes beside the boards have moved, so that all points stay as they are
-    unless a step that can change them comes up. Counting them is half the work of a step.
-    """
+def run(s):
+    """Resolve steps until one asks a decision; it belongs to that step's seat."""
     while not s.over:
         kind = top(s, KIND)
-        scored = scored and WITHOUT_POINTS[kind] == 1
         if needs_decision(s, kind):
             s.seat = top(s, SEAT)
-            if not scored:
+            if s.points_due:
                 update_scores(s)
             return
 

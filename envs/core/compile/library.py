@@ -133,16 +133,32 @@ class Whole(_Linked):
         self._codegen._check_llvm_bugs()
         self._raise_if_finalized()
         self._link_helpers()
+        entries = [f.name for f in self._final_module.functions if not f.is_declaration]
         for part in self.parts():
             self._reload_init.update(part._reload_init)
             self._final_module.link_in(part.module(), preserve=True)
-        self._final_module.link_in(rtsys.library._get_module_for_linking(), preserve=True)
         self._check_all_there()
+        self._hide_parts(entries)
+        # not hidden: the pass that removes needless counting knows the runtime's functions by name
+        self._final_module.link_in(rtsys.library._get_module_for_linking(), preserve=True)
         current_work().optimise()
         self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
         self._set_environments()
+
+    def _hide_parts(self, entries: list[str]) -> None:
+        """Nobody else calls the parts in here: so arguments that are always the same are known in them,
+        unused ones go, and what is called from one place moves there.
+
+        They then are called otherwise than parts of that name elsewhere, which the linker may mix up
+        even with hidden ones: so each gets a name of its own.
+        """
+        owner = hashlib.sha256(" ".join(entries).encode()).hexdigest()[:DIGITS]
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.name not in entries:
+                function.linkage = llvm.Linkage.internal
+                function.name = f"{function.name}.{owner}"
 
     def _check_all_there(self) -> None:
         """A part that calls what no part is called would run into nothing."""

@@ -16,6 +16,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
+from numba.core.extending import _Intrinsic
 from numba.core.types import Type
 
 # Modules below these are games, or heuristics called like their game, except for what all share.
@@ -147,6 +148,8 @@ class _Reader:
             return f"{self.text(type(value))}.{value.name}"
         if isinstance(value, Type):
             return f"numba {value}"
+        if isinstance(value, _Intrinsic):
+            return self._intrinsic(value)
         named = value if hasattr(value, "__qualname__") else type(value)
         return f"{getattr(named, '__module__', '')}.{named.__qualname__}"
 
@@ -159,6 +162,12 @@ class _Reader:
         names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
         raw = code.co_code + getattr(code, "co_exceptiontable", b"")
         return f"code {raw.hex()} {shape} {names} {self.text(constants)}"
+
+    def _intrinsic(self, value: Any) -> str:
+        """What writes a kernel's code itself, with all that it was made for."""
+        defined = value._defn
+        cells = [cell.cell_contents for cell in defined.__closure__ or ()]
+        return f"intrinsic {self.code(defined.__code__, defined.__doc__)} {self.text(cells)}"
 
     def _module(self, module: ModuleType) -> str:
         if module.__name__ in self._modules:

@@ -31,7 +31,7 @@ from exozoo.envs.core.compile.notices import notify
 from exozoo.envs.core.compile.work import current_work, owner_of
 
 FLAGS: Any = numba.config  # numba fills this module in as it runs, unseen by type checkers
-HEADER = b"exozoo kernel 3\n"
+HEADER = b"exozoo kernel 4\n"
 CHECKSUM_SIZE = hashlib.sha256().digest_size
 _WHOLE, _PART = b"W", b"P"  # the first byte of what is stored, before the pickle
 LONGEST_NAME = 80

@@ -1,0 +1,87 @@
+"""Records on the stack and borrowed arrays: what kernels use without asking for memory."""
+
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+import pytest
+
+from exozoo.envs.core.compile.pieces import Walk
+from exozoo.envs.core.jit import bind, jit
+from exozoo.envs.core.memory import borrowed, on_stack
+
+PAIR = np.dtype([("numbers", np.int64, 4), ("total", np.int64)], align=True)
+WIDE = np.dtype([("numbers", np.int64, 8), ("total", np.int64)], align=True)
+new_pair, new_wide = on_stack(PAIR), on_stack(WIDE)
+
+
+def new_record(): ...
+
+
+@jit
+def add_up(pair):
+    pair.total = 0
+    for number in pair.numbers:
+        pair.total += number
+
+
+@jit
+def sum_from(first, deeper):
+    """A record of its own for every call under way."""
+    pair = new_pair()
+    for index in range(4):
+        pair.numbers[index] = first + index
+    below = sum_from(first + 100, deeper - 1) if deeper > 0 else np.int64(0)
+    add_up(pair)
+    return pair.total + below
+
+
+@jit
+def scaled(numbers, factor):
+    """Called with one factor here and with another there: a caller may be compiled for its own."""
+    for index in range(numbers.size):
+        numbers[index] *= factor
+    return numbers.size
+
+
+def _double(numbers):
+    return scaled(borrowed(numbers), np.int64(2))
+
+
+def _size(count):
+    record = new_record()
+    record.numbers[:] = count
+    return record.numbers.sum()
+
+
+def test_each_call_has_a_record_of_its_own():
+    expected = sum(4 * (7 + 100 * depth) + 6 for depth in range(3))
+    assert sum_from(np.int64(7), np.int64(2)) == expected
+
+
+def test_a_borrowed_array_is_the_array_itself_and_is_held_by_nobody_afterwards():
+    numbers = np.arange(5)
+    holders = sys.getrefcount(numbers)
+    double = bind(_double)
+    for _ in range(10):
+        double(numbers)
+    assert list(numbers) == [0, 1024, 2048, 3072, 4096]
+    assert sys.getrefcount(numbers) == holders
+
+
+def test_a_part_hidden_in_one_kernel_is_not_taken_for_the_same_part_elsewhere():
+    """Its arguments may have been optimised away there."""
+    numbers = np.arange(3)
+    assert bind(_double)(numbers) == 3
+    assert scaled(numbers, np.int64(5)) == 3
+    assert list(numbers) == [0, 10, 20]
+
+
+@pytest.mark.compiled
+def test_kernels_with_records_of_other_types_are_other_kernels():
+    """Both call what writes their code by one name: stale code must not run for the other."""
+    narrow, wide = (bind(_size, new_record=new) for new in (new_pair, new_wide))
+    assert Walk().digest(narrow) != Walk().digest(wide)
+    assert narrow(np.int64(3)) == 12
+    assert wide(np.int64(3)) == 24
