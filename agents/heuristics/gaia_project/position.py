@@ -31,9 +31,11 @@ from exozoo.agents.heuristics.gaia_project.worth import (
     CREDITS_PER_ORE,
     ENOUGH,
     ENOUGH_POWER,
+    FACTION_WORTH,
     FEDERATION_1,
     GAIAFORMER_WORTH,
     GREEN,
+    HOME,
     INCOME,
     INCOME_BEYOND,
     INCOME_CREDITS_ENOUGH,
@@ -61,6 +63,8 @@ from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND, SEAT
 from exozoo.envs.gaia_project.components import (
     BASE_INCOME_OF_FACTION,
+    DISTANCE_OF_HEXES,
+    HOME_OF_FACTION,
     INCOME_OF_LEVEL,
     INCOME_OF_PIECES,
     INCOME_OF_STANDARD,
@@ -69,6 +73,7 @@ from exozoo.envs.gaia_project.components import (
     NEUTRAL_COUNT,
     ORE_PER_STEP,
     RANGE_OF_LEVEL,
+    STEPS_BETWEEN,
 )
 from exozoo.envs.gaia_project.constants import (
     AREA_2,
@@ -118,6 +123,7 @@ ORE_EASE = 0.45  # how much each ore of terraforming takes from a planet
 FAR_EASE = 0.35  # share of a planet that a Q.I.C. brings into range
 HALF_REACH = 4.0  # planets in reach that make half of the full worth
 PLACE_VP = 6.0  # between two places of a final tile
+NEAR_HOME = np.int64(2)  # hexes from a start to planets that count when factions are chosen
 MOST_STRANGERS = np.int64(2)  # neighbours of one structure that count
 
 
@@ -186,6 +192,37 @@ def ease(s, seat, place):
 
 
 @jit
+def faction_value(s, faction, worth):
+    """A faction before the game: what it usually scores, and how its type of planet lies here."""
+    total = worth[FACTION_WORTH + faction, 0]
+    if worth[HOME, 0] == 0.0:
+        return total
+    home = HOME_OF_FACTION[faction]
+    best, second = 0.0, 0.0
+    for index in range(s.num_planets):
+        place = np.int64(s.planet_hex[index])
+        if s.planet[place] != home:
+            continue
+        near = 0.0
+        for other in range(s.num_planets):
+            target = np.int64(s.planet_hex[other])
+            if target != place and DISTANCE_OF_HEXES[s.board, place, target] <= NEAR_HOME:
+                near += first_ease(home, np.int64(s.planet[target]))
+        best, second = max(best, near), max(second, min(best, near))
+    return total + worth[HOME, 0] * (best + second)
+
+
+@jit
+def first_ease(home, planet):
+    """How cheaply a planet can be settled at the start by those whose own type is `home`."""
+    if planet == GAIA:
+        return GAIA_EASE
+    if planet == TRANSDIM:
+        return PROJECT_EASE / 2
+    return 1.0 / (1.0 + ORE_EASE * STEPS_BETWEEN[home, planet] * ORE_PER_STEP[0])
+
+
+@jit
 def stock_value(s, seat, worth, now):
     """Resources and power in hand."""
     player = s.players[seat]
@@ -205,7 +242,7 @@ def stock_value(s, seat, worth, now):
     owned = 0.0
     for area in range(NUM_AREAS):
         tokens = np.float64(player.power[area])
-        owned += tokens
+        owned += tokens + (player.brainstone == area)
         if area == AREA_3 and power_doubled(s, seat):
             tokens *= DOUBLED_SHARE
         if player.brainstone == area:
@@ -214,7 +251,10 @@ def stock_value(s, seat, worth, now):
             beyond = tokens - worth[ENOUGH_POWER, now]
             total += beyond * (worth[AREA_WORTH + area, NUM_ROUNDS] - worth[AREA_WORTH + area, now])
         total += tokens * worth[AREA_WORTH + area, now]
-    return total + worth[TOKEN_HELD, now] * min(owned, worth[TOKENS_ENOUGH, now])
+    if worth[TOKENS_ENOUGH, now] > 0.0:  # the more there are, the less another one adds
+        share = min(owned / worth[TOKENS_ENOUGH, now], 1.0)
+        total += worth[TOKEN_HELD, now] * worth[TOKENS_ENOUGH, now] * share * (1.0 - 0.5 * share)
+    return total
 
 
 @jit
