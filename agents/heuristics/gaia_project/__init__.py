@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.agents.heuristics.gaia_project.position import (
-    count_final_tiles,
-    faction_value,
-    seat_value,
-)
+from exozoo.agents.heuristics.gaia_project.position import count_final_tiles, seat_value
 from exozoo.agents.heuristics.gaia_project.worth import (
+    FACTION_WORTH,
     FOLLOW_UP,
     LOOK_AHEAD,
     ROWS,
     STAGES,
+    SWITCHES,
     complete,
 )
 from exozoo.envs.core.codes import NONE, ZERO
@@ -43,11 +41,11 @@ from exozoo.envs.gaia_project.rules.phase_action import apply_free_action, can_c
 from exozoo.envs.gaia_project.rules.phase_turn import legal_turn, pass_round
 from exozoo.envs.gaia_project.rules.step import legal, step
 
-__all__ = ["ROWS", "STAGES", "appraise", "begins_turn", "complete", "weigh"]
+__all__ = ["ROWS", "STAGES", "SWITCHES", "appraise", "begins_turn", "complete", "weigh"]
 
 FOLLOW_UPS = 8  # choices played on after an action, at most
 REPEATS = 4  # of one free action to open a main action
-LOOK_BELOW = 3.0  # points below passing up to which an action is looked after
+LOOK_BELOW = 3.0  # points below passing up to which an action is promising
 NO_GAIN = 0.02  # a free action must bring more than this
 NUM_FINAL = 2
 
@@ -57,7 +55,7 @@ def plain_value(scratch, slot, seat, task, action, counts, worth):
     """The value of an action that needs no step, else -inf; passing as it is before the round ends."""
     s = scratch[slot]
     if task == CHOOSE_FACTION:
-        return faction_value(s, action - A_FACTION, worth)
+        return worth[FACTION_WORTH + action - A_FACTION, 0]
     if task == TAKE_TURN and A_PASS <= action < A_TRACK:
         pass_round(s, seat, action - A_BOOSTER if action >= A_BOOSTER else NONE)
         return seat_value(s, seat, counts, worth)

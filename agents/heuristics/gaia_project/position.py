@@ -31,11 +31,9 @@ from exozoo.agents.heuristics.gaia_project.worth import (
     CREDITS_PER_ORE,
     ENOUGH,
     ENOUGH_POWER,
-    FACTION_WORTH,
     FEDERATION_1,
     GAIAFORMER_WORTH,
     GREEN,
-    HOME,
     INCOME,
     INCOME_BEYOND,
     INCOME_CREDITS_ENOUGH,
@@ -63,8 +61,6 @@ from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND, SEAT
 from exozoo.envs.gaia_project.components import (
     BASE_INCOME_OF_FACTION,
-    DISTANCE_OF_HEXES,
-    HOME_OF_FACTION,
     INCOME_OF_LEVEL,
     INCOME_OF_PIECES,
     INCOME_OF_STANDARD,
@@ -73,7 +69,6 @@ from exozoo.envs.gaia_project.components import (
     NEUTRAL_COUNT,
     ORE_PER_STEP,
     RANGE_OF_LEVEL,
-    STEPS_BETWEEN,
 )
 from exozoo.envs.gaia_project.constants import (
     AREA_2,
@@ -123,7 +118,6 @@ ORE_EASE = 0.45  # how much each ore of terraforming takes from a planet
 FAR_EASE = 0.35  # share of a planet that a Q.I.C. brings into range
 HALF_REACH = 4.0  # planets in reach that make half of the full worth
 PLACE_VP = 6.0  # between two places of a final tile
-NEAR_HOME = np.int64(2)  # hexes from a start to planets that count when factions are chosen
 MOST_STRANGERS = np.int64(2)  # neighbours of one structure that count
 
 
@@ -189,37 +183,6 @@ def ease(s, seat, place):
     if target == ON_GAIA:
         return near * GAIA_EASE
     return near / (1.0 + ORE_EASE * target * ORE_PER_STEP[player.research[TERRAFORMING]])
-
-
-@jit
-def faction_value(s, faction, worth):
-    """A faction before the game: what it usually scores, and how its type of planet lies here."""
-    total = worth[FACTION_WORTH + faction, 0]
-    if worth[HOME, 0] == 0.0:
-        return total
-    home = HOME_OF_FACTION[faction]
-    best, second = 0.0, 0.0
-    for index in range(s.num_planets):
-        place = np.int64(s.planet_hex[index])
-        if s.planet[place] != home:
-            continue
-        near = 0.0
-        for other in range(s.num_planets):
-            target = np.int64(s.planet_hex[other])
-            if target != place and DISTANCE_OF_HEXES[s.board, place, target] <= NEAR_HOME:
-                near += first_ease(home, np.int64(s.planet[target]))
-        best, second = max(best, near), max(second, min(best, near))
-    return total + worth[HOME, 0] * (best + second)
-
-
-@jit
-def first_ease(home, planet):
-    """How cheaply a planet can be settled at the start by those whose own type is `home`."""
-    if planet == GAIA:
-        return GAIA_EASE
-    if planet == TRANSDIM:
-        return PROJECT_EASE / 2
-    return 1.0 / (1.0 + ORE_EASE * STEPS_BETWEEN[home, planet] * ORE_PER_STEP[0])
 
 
 @jit
