@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import exozoo
-from exozoo.agents.heuristics.table import read_weights, weights_file, worth_table
 from exozoo.agents.heuristics.gaia_project.worth import LOOK_AHEAD
+from exozoo.agents.heuristics.table import read_weights, weights_file, worth_table
 from exozoo.benchmarks.habits import count_agent, counters_of
 from exozoo.training.tuning.contest import play_contest
 
