@@ -37,7 +37,7 @@ from exozoo.envs.core.jit import bind, jit
 from exozoo.envs.core.state import MAX_SEATS
 
 WEIGHINGS = ("even", "score", "heuristic")
-SCRATCH = 3  # records that a weighing may use to try things on
+SCRATCH = 4  # records that a weighing may use to try things on
 TURNS_AHEAD = 1  # own turns that search plays on before it appraises
 TURN_DECISIONS = 12  # of one's own that are played on after an action, at most
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
+import numpy as np
 import pytest
 
 import exozoo
+from exozoo.agents.heuristics.gaia_project.worth import LOOK_AHEAD
+from exozoo.agents.heuristics.table import read_weights, weights_file, worth_table
 from exozoo.benchmarks.habits import count_agent, counters_of
+from exozoo.training.tuning.contest import play_contest
 
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 GAME = exozoo.load_game("gaia_project")
@@ -20,18 +24,38 @@ def habits(version: int, players: int = 4) -> dict[str, float]:
 
 
 def test_it_scores_more_than_the_first_version():
-    assert habits(1)["points"] > habits(0)["points"] + 2
-    assert habits(1, 2)["points"] > habits(0, 2)["points"]
+    assert habits(1)["points"] > habits(0)["points"] + 12
+    assert habits(1)["points"] > 122
+    assert habits(1, 2)["points"] > habits(0, 2)["points"] + 8
 
 
 def test_it_builds_and_federates_more():
-    for what in ("structures", "federations", "research levels"):
+    for what in ("structures", "research levels"):
         assert habits(1)[what] > habits(0)[what] * 1.1, what
+    assert habits(1)["federations"] > 1.5
 
 
 def test_it_builds_institutes_and_uses_power_actions():
     assert habits(1)["planetary institute"] > habits(0)["planetary institute"]
     assert habits(1)["power actions"] > 2 * habits(0)["power actions"]
+    assert habits(1)["power actions"] > 3.5
+
+
+def test_points_come_from_federations_and_round_tiles():
+    assert habits(1)["points: federation tokens"] > 14
+    assert habits(1)["points: round tiles"] > 18
+
+
+def test_a_look_at_the_turn_after_gains_points():
+    weights = read_weights(GAME, weights_file(GAME, 1))
+    blind = weights.copy()
+    blind[LOOK_AHEAD] = 0
+    seating = np.zeros((60, 4), np.int64)
+    points = [
+        play_contest(GAME, worth_table(GAME, table)[None], seating, range(500, 560)).scores.mean()
+        for table in (weights, blind)
+    ]
+    assert points[0] > points[1] + 1
 
 
 def test_cheap_power_is_mostly_taken():

@@ -1,8 +1,8 @@
 """Gaia Project by rules of thumb; docs/strategy/gaia_project.md says them in words.
 
 Every action is tried on a copy, with the choices that belong to it, and the position after it
-appraised in victory points. Passing is appraised without ending the round. Of the free actions
-those count that open a main action.
+appraised in victory points, for the best few with one more turn. Passing is appraised without ending
+the round. Of the free actions those count that open a main action.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ from exozoo.agents.heuristics.gaia_project.position import count_final_tiles, se
 from exozoo.agents.heuristics.gaia_project.worth import (
     FACTION_WORTH,
     FOLLOW_UP,
+    LOOK_AHEAD,
     ROWS,
     STAGES,
+    SWITCHES,
     complete,
 )
-from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
-from exozoo.envs.core.pending import KIND, top
+from exozoo.envs.core.pending import KIND, set_top, top
 from exozoo.envs.gaia_project.actions import (
     A_BOOSTER,
     A_END_TURN,
@@ -39,10 +41,11 @@ from exozoo.envs.gaia_project.rules.phase_action import apply_free_action, can_c
 from exozoo.envs.gaia_project.rules.phase_turn import legal_turn, pass_round
 from exozoo.envs.gaia_project.rules.step import legal, step
 
-__all__ = ["ROWS", "STAGES", "appraise", "begins_turn", "complete", "weigh"]
+__all__ = ["ROWS", "STAGES", "SWITCHES", "appraise", "begins_turn", "complete", "weigh"]
 
 FOLLOW_UPS = 8  # choices played on after an action, at most
 REPEATS = 4  # of one free action to open a main action
+LOOK_BELOW = 3.0  # points below passing up to which an action is promising
 NO_GAIN = 0.02  # a free action must bring more than this
 NUM_FINAL = 2
 
@@ -93,11 +96,90 @@ def convert_once(s, scratch, slot, conversion, counts, worth):
 
 
 @jit
+def try_action(scratch, slot, seat, task, action, counts, worth, replies):
+    """The value of an action on scratch[slot] with the choices that belong to it.
+
+    The position after them is left in scratch[slot + 1]; one more record is used.
+    """
+    scratch[slot + 1] = scratch[slot]
+    value = plain_value(scratch, slot + 1, seat, task, action, counts, worth)
+    if value > -np.inf:
+        return value
+    follow = action
+    for _ in range(FOLLOW_UPS):
+        step(scratch[slot + 1], follow)
+        tried = scratch[slot + 1]
+        value = seat_value(tried, seat, counts, worth)
+        if tried.over or tried.seat != seat or not FOLLOW_UP[top(tried, KIND)]:
+            break
+        replies[:] = 0
+        legal(tried, replies)
+        highest = -np.inf
+        for reply in range(replies.size):
+            if replies[reply]:
+                scratch[slot + 2] = tried
+                step(scratch[slot + 2], np.int64(reply))
+                value = seat_value(scratch[slot + 2], seat, counts, worth)
+                if value > highest:
+                    highest, follow = value, np.int64(reply)
+    return value
+
+
+@jit
+def promising(mask, out, chosen):
+    """Fill `chosen` with the best main actions, the best one first; returns how many there are."""
+    idle = -np.inf
+    for number in range(A_PASS, A_TRACK):
+        if mask[number]:
+            idle = max(idle, out[number])
+    for index in range(chosen.size):
+        best = NONE
+        for number in range(A_FREE):
+            if not mask[number] or A_PASS <= number < A_TRACK or (chosen[:index] == number).any():
+                continue
+            if best == NONE or out[number] > out[best]:
+                best = np.int64(number)
+        if best == NONE or out[best] < idle - LOOK_BELOW:
+            return np.int64(index)
+        chosen[index] = best
+    return np.int64(chosen.size)
+
+
+@jit
+def open_again(scratch, slot, seat, mask, values, options):
+    """Let the seat take another turn at once; marked are the main actions to try in it.
+
+    These are all that were not open before, and of the others the two that looked best then.
+    """
+    options[:] = 0
+    if scratch[slot].seat != seat or top(scratch[slot], KIND) != FINISH_TURN:
+        return
+    set_top(scratch[slot], KIND, TAKE_TURN)
+    ready_federations(scratch[slot])
+    legal_turn(scratch[slot], options)
+    options[A_PASS:A_TRACK] = 0
+    options[A_FREE:] = 0
+    first, second = NONE, NONE
+    for number in range(A_FREE):
+        if options[number] and mask[number]:
+            options[number] = 0
+            if first == NONE or values[number] > values[first]:
+                first, second = np.int64(number), first
+            elif second == NONE or values[number] > values[second]:
+                second = np.int64(number)
+    if first != NONE:
+        options[first] = 1
+    if second != NONE:
+        options[second] = 1
+
+
+@jit
 def weigh(s, mask, worth, scratch, slot, out):
     """Every legal action by the own position after it and after the choices that belong to it.
 
-    A free action in a turn is worth the best main action that it opens, or its own effect. One
-    function, since every kernel above `step` compiles all rules of the game once more.
+    A free action in a turn is worth the best main action that it opens, or its own effect. The most
+    promising main actions are worth the best position after one more turn. One function, since every
+    kernel above `step` compiles all rules of the game once more.
     """
     seat, task = np.int64(s.seat), top(s, KIND)
     is_turn = task == TAKE_TURN or task == FINISH_TURN
@@ -120,32 +202,25 @@ def weigh(s, mask, worth, scratch, slot, out):
             action = np.int64(number)
             if not options[action] or (is_turn and A_FREE <= action < A_END_TURN):
                 continue
-            scratch[slot + 1] = scratch[slot]
-            follow, value = (
-                action,
-                plain_value(scratch, slot + 1, seat, task, action, counts, worth),
-            )
-            for _ in range(FOLLOW_UPS if value == -np.inf else 0):
-                step(scratch[slot + 1], follow)
-                tried = scratch[slot + 1]
-                value = seat_value(tried, seat, counts, worth)
-                if tried.over or tried.seat != seat or not FOLLOW_UP[top(tried, KIND)]:
-                    break
-                replies[:] = 0
-                legal(tried, replies)
-                highest = -np.inf
-                for reply in range(replies.size):
-                    if replies[reply]:
-                        scratch[slot + 2] = tried
-                        step(scratch[slot + 2], np.int64(reply))
-                        value = seat_value(scratch[slot + 2], seat, counts, worth)
-                        if value > highest:
-                            highest, follow = value, np.int64(reply)
+            value = try_action(scratch, slot, seat, task, action, counts, worth, replies)
             if opens:
                 out[source] = max(out[source], value - NO_GAIN)
             else:
                 out[action] = value
                 best = max(best, value)
+    many = np.int64(worth[LOOK_AHEAD, 0]) if task == TAKE_TURN else ZERO
+    chosen, values = np.empty(many, np.int64), out.copy()
+    many = promising(mask, out, chosen)
+    for index in range(many if many > 1 else ZERO):
+        scratch[slot] = s
+        value = try_action(scratch, slot, seat, task, chosen[index], counts, worth, replies)
+        open_again(scratch, slot + 1, seat, mask, values, options)
+        for number in range(A_FREE):
+            if options[number]:
+                action = np.int64(number)
+                then = try_action(scratch, slot + 1, seat, task, action, counts, worth, replies)
+                value = max(value, then)
+        out[chosen[index]] = value
 
 
 @jit

@@ -205,7 +205,7 @@ def stock_value(s, seat, worth, now):
     owned = 0.0
     for area in range(NUM_AREAS):
         tokens = np.float64(player.power[area])
-        owned += tokens
+        owned += tokens + (player.brainstone == area)
         if area == AREA_3 and power_doubled(s, seat):
             tokens *= DOUBLED_SHARE
         if player.brainstone == area:
@@ -214,7 +214,10 @@ def stock_value(s, seat, worth, now):
             beyond = tokens - worth[ENOUGH_POWER, now]
             total += beyond * (worth[AREA_WORTH + area, NUM_ROUNDS] - worth[AREA_WORTH + area, now])
         total += tokens * worth[AREA_WORTH + area, now]
-    return total + worth[TOKEN_HELD, now] * min(owned, worth[TOKENS_ENOUGH, now])
+    if worth[TOKENS_ENOUGH, now] > 0.0:  # the more there are, the less another one adds
+        share = min(owned / worth[TOKENS_ENOUGH, now], 1.0)
+        total += worth[TOKEN_HELD, now] * worth[TOKENS_ENOUGH, now] * share * (1.0 - 0.5 * share)
+    return total
 
 
 @jit

@@ -83,9 +83,10 @@ EVENTS = ENOUGH + NUM_RESOURCES  # how often an event will still happen, for til
     TOKEN_HELD,  # a power token wherever it is, for the rounds it can still be charged in
     TOKENS_ENOUGH,  # tokens beyond this many count nothing more
     CREDITS_PER_ORE,  # by which credits, in hand and as income, are enough later
-) = codes(39, int(EVENTS + NUM_EVENTS))
+    LOOK_AHEAD,  # main actions after which another turn is tried. 0: none
+) = codes(40, int(EVENTS + NUM_EVENTS))
 NUM_PLANS = 3
-TRACK_WORTH = CREDITS_PER_ORE + 1  # a level of each track, beside what LEVEL says
+TRACK_WORTH = LOOK_AHEAD + 1  # a level of each track, beside what LEVEL says
 INSTITUTE_WORTH = TRACK_WORTH + NUM_TRACKS  # each faction's institute, beside PIECE_WORTH
 FACTION_WORTH = INSTITUTE_WORTH + NUM_FACTIONS  # when factions are chosen
 ROWS = (
@@ -96,11 +97,12 @@ ROWS = (
     *(f"piece_{piece}" for piece in PIECE_IDS[:NUM_STRUCTURES]),
     *(f"enough_{good}" for good in GOOD_IDS[:NUM_RESOURCES]),
     *(f"event_{event}" for event in EVENT_IDS),
-    *(name.lower() for name in names_of(globals(), "LEVEL", "CREDITS_PER_ORE")),
+    *(name.lower() for name in names_of(globals(), "LEVEL", "LOOK_AHEAD")),
     *(f"track_{track}" for track in TRACK_IDS),
     *(f"institute_{faction}" for faction in FACTION_IDS),
     *(f"faction_{faction}" for faction in FACTION_IDS),
 )
+SWITCHES = ("pass_looks_ahead", "look_ahead")  # how things are done: not for tuning
 STAGES = (0.0, 0.0, 0.2, 0.4, 0.6, 0.8, 1.0)  # before the first round, then by round
 
 
