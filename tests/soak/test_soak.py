@@ -25,6 +25,8 @@ from tests.soak.rigs import RIGS
 from tests.soak.work import SHARES, Worker
 
 UNLUCKY = np.int64(13)
+LINE = {"rig": "aec", "game": "toy", "decisions": 5, "games": 1, "mixes": 1}
+LINE |= {"seconds": 0.5, "processor": 0.2}
 
 
 @pytest.fixture(autouse=True)
@@ -66,6 +68,22 @@ def test_a_short_soak_finds_nothing(name, tmp_path):
 @pytest.mark.parametrize("rig", RIGS)
 def test_every_rig_plays(rig):
     assert RIGS[rig](toy.TOY, {"players": 3}, 5, 40) > 30
+
+
+def test_games_get_even_shares(tmp_path, monkeypatch):
+    """Whatever is played, the game with the fewest decisions is next."""
+    monkeypatch.setattr("tests.soak.work.SHARES", {"random": 1.0})
+    lines: list[dict] = []
+    games = [toy.TOY, BROKEN]
+    worker = Worker(games, 3, tmp_path, lines.append)
+    plan, turns = worker._plan(), []
+    for _ in range(40):
+        game, rig = next(plan)
+        turns.append(game.name)
+        decisions = 300 if game is BROKEN else 100
+        worker._told(game, rig, decisions, 0, 1, (0.0, 0.0), None)
+    assert turns.count("broken_toy") == 10
+    assert max(worker.decided) - min(worker.decided) <= 300
 
 
 @each_game
@@ -141,20 +159,18 @@ def test_steps_through_a_wrapper_are_shrunk():
 
 def test_counts_go_on_from_run_to_run(tmp_path):
     path = tmp_path / "ledger.json"
-    line = {"rig": "aec", "game": "toy", "decisions": 5, "games": 1, "mixes": 1, "seconds": 0.5}
     for _ in range(2):
         ledger = load_ledger(path)
-        ledger.add(line | {"find": "x.json"})
+        ledger.add(LINE | {"find": "x.json"})
         ledger.save(path)
-    assert load_ledger(path) == Ledger(
-        1.0, 10, 2, 2, by_rig={"aec": 10}, by_game={"toy": 10}, finds=["x.json"]
-    )
+    counts = {"decisions": 10, "seconds": 1.0, "processor": 0.4, "games": 2, "mixes": 2}
+    played = {"toy": {"aec": counts}}
+    assert load_ledger(path) == Ledger(1.0, 10, 2, 2, played, finds=["x.json"])
     path.write_text("[1]")
     with pytest.raises(ValueError, match="no ledger"):
         load_ledger(path)
 
 
-LINE = {"rig": "aec", "game": "toy", "decisions": 5, "games": 1, "mixes": 1, "seconds": 0.5}
 DIES = f"""
 import json, os
 print(json.dumps({{"about": "aec", "seed": 77}}))

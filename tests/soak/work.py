@@ -72,10 +72,11 @@ class Worker:
         self.rng = np.random.default_rng(seed)
         self.scale, self.shrink_seconds = scale, shrink_seconds
         self.bounds = bool(numba.config.BOUNDSCHECK)
+        self.decided = [0] * len(games)
         self.torch = find_spec("torch") is not None and find_spec("stable_baselines3") is not None
 
     def run(self, seconds: float) -> None:
-        """Play until the time is over; each game and each kind of play comes up in turn."""
+        """Play until the time is over; the game with the fewest decisions is next."""
         until = time.monotonic() + seconds
         for number, (game, name) in enumerate(self._plan()):
             if number and time.monotonic() >= until:
@@ -87,20 +88,18 @@ class Worker:
 
     def _plan(self) -> Iterator[tuple[Game, str]]:
         while True:
-            for game in self.rng.permutation(len(self.games)):
-                shares = shares_of(self.games[game], self.torch)
-                weights = np.array(list(shares.values()))
-                yield (
-                    self.games[game],
-                    str(self.rng.choice(list(shares), p=weights / weights.sum())),
-                )
+            least = np.flatnonzero(np.array(self.decided) == min(self.decided))
+            game = self.games[int(self.rng.choice(least))]
+            shares = shares_of(game, self.torch)
+            weights = np.array(list(shares.values()))
+            yield game, str(self.rng.choice(list(shares), p=weights / weights.sum()))
 
     def _through_wrapper(self, game: Game, name: str) -> None:
         options = draw_options(game, self.rng)
         seed, steps = int(self.rng.integers(2**31)), max(4, int(STEPS[name] * self.scale))
         case = Case(options, seed, rig=name, steps=steps)
         self.tell({"about": name, "game": game.name, "options": options, "seed": seed})
-        started, decisions, found = time.monotonic(), 0, None
+        started, decisions, found = _now(), 0, None
         try:
             decisions = RIGS[name](game, options, seed, steps)
         except Exception as error:
@@ -117,7 +116,7 @@ class Worker:
         options = [mixes[row % count] for row in range(width)]
         seeds = rng.integers(2**62, size=width).tolist()
         self.tell({"about": name, "game": game.name, "options": mixes, "seed": seeds[0]})
-        started, decisions, found, watch = time.monotonic(), 0, None, None
+        started, decisions, found, watch = _now(), 0, None, None
         threads = int(rng.choice(THREADS))
         twin = 1 + int(rng.integers(MOST_THREADS)) if rng.random() < 0.25 else 0
         every = int(rng.choice(EVERY)) if width > AGENT_WIDTH else 1
@@ -177,12 +176,19 @@ class Worker:
         decisions: int,
         games: int,
         mixes: int,
-        started: float,
+        started: tuple[float, float],
         found: Path | None,
     ) -> None:
+        self.decided[self.games.index(game)] += max(1, decisions)
+        seconds, processor = (now - then for now, then in zip(_now(), started, strict=True))
         line: Line = {"rig": rig + "+" * self.bounds, "game": game.name, "decisions": decisions}
-        line |= {"games": games, "mixes": mixes, "seconds": time.monotonic() - started}
+        line |= {"games": games, "mixes": mixes, "seconds": seconds, "processor": processor}
         self.tell(line | ({"find": str(found)} if found else {}))
+
+
+def _now() -> tuple[float, float]:
+    """Seconds of the clock and of the processor."""
+    return time.monotonic(), time.process_time()
 
 
 def main() -> None:
