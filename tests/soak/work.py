@@ -34,9 +34,11 @@ Line = dict[str, Any]
 # how often each is begun; a batch takes much longer than a rig of wrappers
 SHARES: dict[str, float] = {"random": 8, "taste": 6, "greedy": 0.5, "heuristic": 1, "policy": 0.5}
 SHARES |= dict.fromkeys(RIGS, 1.0)
-WIDTH, AGENT_WIDTH = 2048, 96  # games side by side
+AGENT_WIDTH = 96  # games side by side that agents play
 MIXES_A_BATCH = 32
-EVERY = (1, 16, 64, 64)  # decisions between two times that all is checked, in a batch
+# decisions between two times that all is checked in a batch, and games side by side: where more is
+# checked fewer games are played, so that each kind of batch takes about as long as the others
+EVERY = ((1, 256), (16, 1024), (64, 2048), (64, 2048))
 LAST_GAMES = (
     0.1  # of a wide batch are seldom played to their end: the time is better spent otherwise
 )
@@ -108,7 +110,8 @@ class Worker:
 
     def _side_by_side(self, game: Game, name: str, until: float) -> None:
         rng = self.rng
-        choose, width = self._chooser(game, name)
+        choose, by_agent = self._chooser(game, name)
+        every, width = (1, AGENT_WIDTH) if by_agent else EVERY[rng.integers(len(EVERY))]
         width = max(2, int(width * self.scale))
         players = int(rng.integers(game.min_players, game.max_players + 1))
         count = max(1, min(MIXES_A_BATCH, width // 8))
@@ -119,8 +122,7 @@ class Worker:
         started, decisions, found, watch = _now(), 0, None, None
         threads = int(rng.choice(THREADS))
         twin = 1 + int(rng.integers(MOST_THREADS)) if rng.random() < 0.25 else 0
-        every = int(rng.choice(EVERY)) if width > AGENT_WIDTH else 1
-        least = LAST_GAMES * width if width > AGENT_WIDTH and rng.random() < 0.8 else 0
+        least = LAST_GAMES * width if not by_agent and rng.random() < 0.8 else 0
         end = time.process_time() + BATCH_SECONDS * min(1.0, self.scale)
         try:
             watch = Watch(game, seeds, options, threads, twin, every)
@@ -135,12 +137,13 @@ class Worker:
             watch.close()
         self._told(game, name, decisions, over, count, started, found)
 
-    def _chooser(self, game: Game, name: str) -> tuple[Chooser, int]:
+    def _chooser(self, game: Game, name: str) -> tuple[Chooser, bool]:
+        """Who plays, and whether that is an agent, which takes its time."""
         if name == "random":
-            return at_random, WIDTH
+            return at_random, False
         if name == "taste":
-            return Taste(game, self.rng), WIDTH
-        return mixed(game, name, self.rng), AGENT_WIDTH
+            return Taste(game, self.rng), False
+        return mixed(game, name, self.rng), True
 
     def _singled_out(
         self,
