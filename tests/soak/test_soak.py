@@ -196,6 +196,17 @@ def test_a_worker_that_dies_is_a_find(tmp_path, monkeypatch, capsys):
     assert "a find: the worker ended with -6" in capsys.readouterr().out
 
 
+def test_a_worker_that_falls_silent_is_a_find(tmp_path, monkeypatch):
+    monkeypatch.setattr("tests.soak.__main__.SILENCE", 0.3)
+    monkeypatch.setattr("tests.soak.__main__.GLANCE", 0.1)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    worker = subprocess.Popen([sys.executable, "-c", "input()"], text=True, stdin=-1, **pipes)
+    soak = Soak(tmp_path, ["alien_frontiers"], seed=1)
+    soak.listen(worker)
+    assert worker.returncode is not None, "it is ended"
+    assert "no word" in json.loads(Path(soak.found[0]).read_text())["fault"]
+
+
 def test_bad_words_are_refused(monkeypatch, tmp_path):
     for words in (["--games", "chess"], ["--minutes", "0"], ["--bounds", "2"]):
         monkeypatch.setattr("sys.argv", ["soak", *words])
