@@ -16,7 +16,7 @@ from tests.all_games.games import each_game
 from tests.information.looks import dealt_anew, decisions, shown_to
 from tests.information.mixes import draw_mix
 
-pytestmark = [pytest.mark.compiled, pytest.mark.random_games]
+pytestmark = pytest.mark.compiled
 MIXES, LOOKS, KEYS = 3, 3, 4  # of the short version: mixes of a game, positions of a mix, deals
 MANY_MIXES, MANY_LOOKS, MANY_KEYS = 60, 6, 12
 LONGEST = 400  # decisions before the last look
