@@ -18,7 +18,8 @@ from tests.all_games.games import GAMES, each_count
 from tests.soak.mixes import draw_options
 
 pytestmark = [pytest.mark.compiled, pytest.mark.bounds]
-MIXES, GAMES_A_MIX = 12, 4  # for each number of players
+MIXES, GAMES_A_MIX = 24, 4  # for each number of players
+AGENT_GAMES = 12  # likewise
 STRIDE = 16  # decisions between two times that hidden things are dealt anew
 AGENT_DECISIONS = 120
 
@@ -54,7 +55,7 @@ def test_random_games_stay_within_their_arrays(game, players):
 def test_heuristics_stay_within_their_arrays(game):
     agent = load("heuristic", game, seed=1)
     for players in range(game.min_players, game.max_players + 1):
-        batch = dealt(game, players, MIXES, seed=2)
+        batch = dealt(game, players, AGENT_GAMES, seed=2)
         for _ in range(AGENT_DECISIONS):
             running = np.flatnonzero(batch.states["over"] == 0)
             actions = np.zeros(batch.num_envs, np.int64)
