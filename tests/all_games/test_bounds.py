@@ -11,11 +11,13 @@ import numpy as np
 import pytest
 
 from exozoo.agents import load
+from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.jit import jit
 from tests.all_games.games import GAMES, each_count
 from tests.soak.mixes import draw_options
+from tests.toy import TOY
 
 pytestmark = [pytest.mark.compiled, pytest.mark.bounds]
 MIXES, GAMES_A_MIX = 24, 4  # for each number of players
@@ -53,14 +55,25 @@ def test_random_games_stay_within_their_arrays(game, players):
     "game", [game for game in GAMES if game.extras.heuristic], ids=lambda game: game.name
 )
 def test_heuristics_stay_within_their_arrays(game):
-    agent = load("heuristic", game, seed=1)
+    play(game, load("heuristic", game, seed=1), AGENT_DECISIONS)
+
+
+@pytest.mark.parametrize(("name", "settings"), [("greedy", {}), ("mcts", {"simulations": 60})])
+def test_search_stays_within_its_arrays(name, settings):
+    """Written once for all games: one that compiles quickly is enough."""
+    play(TOY, load(name, TOY, seed=1, **settings), 12)
+
+
+def play(game: Game, agent: Agent, decisions: int) -> None:
     for players in range(game.min_players, game.max_players + 1):
         batch = dealt(game, players, AGENT_GAMES, seed=2)
-        for _ in range(AGENT_DECISIONS):
-            running = np.flatnonzero(batch.states["over"] == 0)
+        for _ in range(decisions):
+            running = batch.states["over"] == 0
+            rows = np.flatnonzero(running)
             actions = np.zeros(batch.num_envs, np.int64)
-            actions[running] = agent.act(batch.states[running], batch.masks[running])
-            batch.step(actions, where=batch.states["over"] == 0)
+            if rows.size:
+                actions[rows] = agent.act(batch.states[rows], batch.masks[rows])
+            batch.step(actions, where=running)
         assert (batch.states["ply"] > 0).all()
 
 
