@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from exozoo.envs.core.words import shown
+from exozoo.envs.core.words import shown, told
 
 
 def resource(name: str) -> Path:
@@ -16,7 +16,7 @@ def resource(name: str) -> Path:
     try:
         path = Path(str(files(package).joinpath(inside)))
     except ModuleNotFoundError as error:
-        raise ValueError(f"{name}: {error}") from None
+        raise ValueError(f"{shown(name)}: {told(error)}") from None
     if not inside or not path.is_file():
         raise ValueError(f"there is no file {shown(inside)} in the package {package}")
     return path
@@ -33,7 +33,7 @@ def named_object(place: str, what: str) -> Any:
     try:
         return getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:
-        raise ValueError(f"{what} cannot be loaded: {error}") from error
+        raise ValueError(f"{what} cannot be loaded: {told(error)}") from error
     except Exception as error:
-        fault = f"{type(error).__name__}: {error}"
+        fault = f"{type(error).__name__}: {told(error)}"
         raise ValueError(f"{what} cannot be loaded: {module} raises {fault}") from error

@@ -6,6 +6,7 @@ import operator
 from typing import Any
 
 MOST_SHOWN = 80  # letters of a value in a message
+MOST_TOLD = 300  # letters of another's message in one of ours
 # what code raises that expected another kind of value
 WRONG_KIND = (
     TypeError,
@@ -23,6 +24,19 @@ def shown(value: Any, most: int = MOST_SHOWN) -> str:
         words = " ".join(repr(value).split())
     except Exception:  # too deep, too many digits, or whatever a stranger's __repr__ raises
         words = f"<{type(value).__name__}>"
+    return _cut(words, most)
+
+
+def told(error: Exception, most: int = MOST_TOLD) -> str:
+    """What an error of somebody else's code says, in one line, cut short: it may repeat what was given."""
+    try:
+        words = " ".join(str(error).split())
+    except Exception:
+        words = ""
+    return _cut(words or type(error).__name__, most)
+
+
+def _cut(words: str, most: int) -> str:
     words = words.encode("utf-8", "backslashreplace").decode("utf-8")
     return words if len(words) <= most else words[:most] + "..."
 

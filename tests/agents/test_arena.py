@@ -21,6 +21,7 @@ from exozoo.envs.registry import load_game
 from tests.agents.bots import LowestAction
 from tests.toy import TOY
 
+pytestmark = pytest.mark.compiled  # plays too much to do so without the compiler
 LOWEST = "tests.agents.bots:LowestAction"
 LARGEST = "tests.agents.bots:LowestAction(largest=true)"
 SETTINGS = ArenaSettings("tests.toy:TOY", ("random", LOWEST, LARGEST), games=8, games_a_task=4)

@@ -29,6 +29,7 @@ from exozoo.agents.specs import load_agent
 from exozoo.cli import app
 from tests.toy import TOY
 
+pytestmark = pytest.mark.compiled  # plays too much to do so without the compiler
 PROTOCOL_FILE = str(Path(__file__).parents[1] / "toy" / "protocol.toml")
 TOY_PROTOCOL = load_protocol(PROTOCOL_FILE)
 GAME = "tests.toy:TOY"
@@ -324,7 +325,6 @@ def test_the_command_evaluates_and_checks(tmp_path: Path):
         assert run.invoke(app, wrong).exit_code == 2
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("game", load_protocol().games_played)
 def test_the_opponents_still_play_as_they_are_pinned(game):
     """If this fails, rules or heuristics changed: declare the next protocol, `exozoo evaluate --pin` it."""

@@ -33,6 +33,7 @@ def test_without_recorded_games_it_says_where_they_were_sought(tmp_path: Path):
         human_scale.people_scores(tmp_path)
 
 
+@pytest.mark.compiled
 def test_every_agent_plays_at_every_table(tmp_path: Path, monkeypatch):
     people = [
         {"game": GAME, "players": 2, "winners": [3, 4], "games": 5, "source": "a club"},

@@ -33,6 +33,7 @@ def test_every_kernel_has_one_signature():
     assert [name for name, kernel in found.items() if len(kernel.signatures) > 1] == []
 
 
+@pytest.mark.compiled
 def test_batch_does_not_depend_on_threads():
     states = []
     for threads in (1, 2):

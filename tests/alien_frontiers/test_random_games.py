@@ -12,7 +12,7 @@ from tests.alien_frontiers import books, reference
 from tests.alien_frontiers.positions import ACTION_SPACE, PHASE_NAMES, legal
 from tests.random_play import play_random
 
-pytestmark = [pytest.mark.compiled, pytest.mark.random_games]
+pytestmark = pytest.mark.compiled
 
 MAIN = 0
 SHORT, LONG = 12, 5000

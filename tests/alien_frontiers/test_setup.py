@@ -99,6 +99,7 @@ def test_af10_three_cards_on_display_and_one_for_each_player(players, deck):
     assert at.pile(s) == []
 
 
+@pytest.mark.compiled
 def test_af10_the_deal_is_a_fair_shuffle():
     """AF-10: each of the 24 cards is dealt to the second player about equally often."""
     held = exozoo.Batch(GAME, 1200, seed=1).states["cards"][:, 1]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 import exozoo
 from exozoo.envs.alien_frontiers import GAME
 from exozoo.envs.alien_frontiers.components import CARD_IDS
@@ -62,6 +64,7 @@ def test_af22_all_own_ships_are_gathered_wherever_they_are():
     assert at.docked(s, "solar_converter") == [("p0", 4), ("p0", 5)]
 
 
+@pytest.mark.compiled
 def test_af23_every_ship_is_rolled_with_a_fair_die():
     """AF-23: all faces about equally often, and independently of each other."""
     dice = exozoo.Batch(GAME, 1500, seed=1).states["value"][:, :3]

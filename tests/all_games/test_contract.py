@@ -9,7 +9,7 @@ import exozoo
 from tests.all_games.games import each_count, each_game
 from tests.random_play import play_random
 
-pytestmark = [pytest.mark.compiled, pytest.mark.random_games]
+pytestmark = pytest.mark.compiled
 
 
 @each_count

@@ -9,7 +9,7 @@ from exozoo.envs.core.layout import Kind, ObservationBlock
 from exozoo.envs.core.text import TextLayout
 from tests.all_games.games import each_count, each_game
 
-pytestmark = [pytest.mark.compiled, pytest.mark.random_games]
+pytestmark = pytest.mark.compiled
 
 
 def positions(game, players, seed, every):

@@ -12,8 +12,7 @@ from tests.beyond_the_sun import books
 from tests.beyond_the_sun.positions import GAME
 from tests.random_play import play_random
 
-pytestmark = pytest.mark.random_games
-JITTED = hasattr(GAME.rules.step, "signatures")
+pytestmark = pytest.mark.compiled
 
 
 def check(states):
@@ -21,33 +20,16 @@ def check(states):
     books.check_position(states[len(states) // 2])
 
 
-def rounds(full):
-    """Plain Python plays one short game; compiled code a few full ones."""
-    return full if JITTED else {"num_games": 1, "max_rounds": 4}
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("boards", ["basic", "advanced"])
 def test_random_games_keep_the_invariants(players, boards):
     """BS-1, BS-2, BS-4, BS-121: cubes, discs, decks, control and scores at every decision."""
-    sizes = rounds({"num_games": 8})
-    play_random(
-        GAME,
-        seed=7,
-        check=check,
-        finished=books.check_result,
-        players=players,
-        boards=boards,
-        **sizes,
-    )
+    play_random(GAME, 8, 7, check, books.check_result, players=players, boards=boards)
 
 
 def test_random_games_with_the_tableau():
     """BS-190, BS-191."""
-    sizes = rounds({"num_games": 8})
-    play_random(
-        GAME, seed=8, check=check, finished=books.check_result, players=3, tableau=True, **sizes
-    )
+    play_random(GAME, 8, 8, check, books.check_result, players=3, tableau=True)
 
 
 @pytest.mark.slow
@@ -85,7 +67,7 @@ def test_observation_bounds_and_hidden_information(players):
     """BS-18: entries stay in their ranges; re-dealing hidden things changes no observation."""
     low, high = GAME.observation.bounds(players)
     rng = np.random.default_rng(players)
-    s = GAME.new_state(seed=players, players=players, max_rounds=60 if JITTED else 3)
+    s = GAME.new_state(seed=players, players=players, max_rounds=60)
     while not s["over"]:
         for seat in range(players):
             seen = GAME.observe(s, seat)
@@ -93,15 +75,13 @@ def test_observation_bounds_and_hidden_information(players):
             assert (seen <= high).all()
             again = GAME.determinize(s, seat, seed=int(rng.integers(1 << 30)))
             assert np.array_equal(GAME.observe(again, seat), seen)
-            if not JITTED:
-                break
         GAME.step(s, rng.choice(GAME.legal_actions(s)))
 
 
 def test_without_auto_resolve_the_same_rules_hold():
     """Forced decisions are then asked, and the game still ends."""
     rng = np.random.default_rng(3)
-    s = GAME.new_state(seed=3, players=2, auto_resolve=False, max_rounds=20 if JITTED else 2)
+    s = GAME.new_state(seed=3, players=2, auto_resolve=False, max_rounds=20)
     while not s["over"]:
         legal = GAME.legal_actions(s)
         assert len(legal)
@@ -111,7 +91,7 @@ def test_without_auto_resolve_the_same_rules_hold():
 
 def test_copies_replay_alike():
     rng = np.random.default_rng(5)
-    s = GAME.new_state(seed=5, players=3, max_rounds=15 if JITTED else 2)
+    s = GAME.new_state(seed=5, players=3, max_rounds=15)
     while not s["over"]:
         action = rng.choice(GAME.legal_actions(s))
         twin = s.copy()
@@ -120,7 +100,6 @@ def test_copies_replay_alike():
         assert s.tobytes() == twin.tobytes()
 
 
-@pytest.mark.compiled
 def test_every_kernel_has_one_signature():
     batch = exozoo.Batch(GAME, 8, seed=1, players=4)
     batch.random_steps(300)

@@ -16,11 +16,13 @@ from typing import Any
 
 from exozoo.envs.core.files import write_atomically
 from tests.fuzz.catalogue import TARGETS, load
+from tests.patience import Patience
 
 CHUNK = 200  # inputs between two looks at the clock, and two lines in the file of counts
 LEAST = 10_000  # inputs of each target in a long run
 MEMORY = 12 << 30  # bytes of address space of a process; compilers and torch reserve much
-PATIENCE = 900.0  # seconds without a finished chunk after which a process is given up
+SILENCE = 900.0  # its own seconds without a finished chunk after which a process is given up
+GLANCE = 20.0  # seconds between two looks whether a silent process hangs
 
 
 def wanted(inputs: int) -> dict[str, int]:
@@ -77,11 +79,14 @@ def run_target(name: str, last: int, counts: Counts) -> None:
         process = context.Process(target=work, args=(name, entry["inputs"], last, theirs))
         process.start()
         theirs.close()
-        began = time.monotonic()
+        began, patience = time.monotonic(), Patience(process.pid, SILENCE)
         try:
-            while ours.poll(PATIENCE):
+            while not patience.is_over():
+                if not ours.poll(GLANCE):
+                    continue
                 done, accepted, finds = ours.recv()
                 now = time.monotonic()
+                patience.heard()
                 entry["inputs"] = done
                 entry["accepted"] += accepted
                 entry["seconds"] = round(entry["seconds"] + now - began, 2)

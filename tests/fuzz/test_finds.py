@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from exozoo.agents.registry import load
+from exozoo.agents.specs import load_agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.compile import share
 from exozoo.envs.core.files import read_json_lines
@@ -196,6 +197,14 @@ def test_values_are_shown_in_one_short_line():
         words.encode()
         assert len(words) <= 100
     assert [whole(value) for value in (3, np.int64(3), True, "3", 3.0, int)] == [3, 3, *[None] * 4]
+
+
+def test_a_place_that_cannot_be_loaded_is_told_in_one_short_line(tmp_path, monkeypatch):
+    """Python's own words repeated the name, however long; a module may raise whole pages."""
+    (tmp_path / "loud.py").write_text("raise RuntimeError('one\\ntwo ' * 5000)")
+    monkeypatch.syspath_prepend(tmp_path)
+    for place in ("tests.agents.bots:L" + "a" * 2000, "m" * 5000 + ":A", "loud:Bot"):
+        assert "cannot be loaded" in refused(load_agent, place, TOY)
 
 
 @pytest.mark.parametrize("seat", ["0009", "00000001", "2", "-1", "٣"])

@@ -14,7 +14,7 @@ from tests.gaia_project.audit import check_final, check_position, check_step, ra
 from tests.gaia_project.automa_recount import Automa, points_between
 from tests.gaia_project.positions import GAME
 
-pytestmark = pytest.mark.random_games
+pytestmark = pytest.mark.compiled
 WIDTH = 250
 
 

@@ -16,7 +16,7 @@ from exozoo.envs.gaia_project.rules.federation import (
 from tests.gaia_project.audit import check_final, check_position, check_step, random_actions
 from tests.gaia_project.positions import GAME
 
-pytestmark = pytest.mark.random_games
+pytestmark = pytest.mark.compiled
 WIDTH = 250
 
 
@@ -71,7 +71,6 @@ def check_observation(batch, before) -> None:
             assert kept["federation_cost"] == fresh["federation_cost"]
 
 
-@pytest.mark.random_games
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games(players):
     assert play_games(12, seed=players, players=players) > 0
@@ -81,7 +80,6 @@ def others(faction: str, players: int) -> list[str | None]:
     return [faction, *[None] * (players - 1)]
 
 
-@pytest.mark.random_games
 @pytest.mark.parametrize("faction", c.FACTION_IDS)
 def test_random_games_of_each_faction(faction):
     play_games(4, seed=7, players=2, factions=others(faction, 2))

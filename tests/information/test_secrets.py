@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,9 +15,9 @@ from exozoo.envs.core.game import Game
 from exozoo.envs.core.session import Session
 from tests.all_games.games import each_game
 from tests.information.looks import dealt_anew, decisions, shown_to
-from tests.information.mixes import draw_mix
+from tests.soak.mixes import draw_options
 
-pytestmark = [pytest.mark.compiled, pytest.mark.random_games]
+pytestmark = pytest.mark.compiled
 MIXES, LOOKS, KEYS = 3, 3, 4  # of the short version: mixes of a game, positions of a mix, deals
 MANY_MIXES, MANY_LOOKS, MANY_KEYS = 60, 6, 12
 LONGEST = 400  # decisions before the last look
@@ -29,6 +30,10 @@ def fair_agents(game: Game, all_of_them: bool) -> list[Agent]:
     if all_of_them and game.extras.network and all(map(find_spec, MODULES["train"])):
         agents.append(load("policy", game))
     return agents
+
+
+def draw_mix(game: Game, rng: Random) -> dict[str, Any]:
+    return draw_options(game, np.random.default_rng(rng.randrange(2**60)))
 
 
 def check_mix(game: Game, agents: list[Agent], number: int, looks: int, keys: int) -> int:

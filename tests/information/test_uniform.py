@@ -15,7 +15,7 @@ from exozoo.envs.planet_unknown.components import COLOUR_OF_EVENT, IS_SOLO_EVENT
 from exozoo.envs.registry import load_game
 from tests.information.looks import dealt_anew
 
-pytestmark = [pytest.mark.compiled, pytest.mark.random_games]
+pytestmark = pytest.mark.compiled
 DEALS, MANY_DEALS = 3000, 60_000
 BEYOND = 6.0  # standard deviations by which a sum of squares may pass what is expected of it
 

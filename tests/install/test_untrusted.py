@@ -166,3 +166,9 @@ def test_servers_bind_to_this_machine_alone_unless_told_otherwise():
                 (".bind", "create_server", "uvicorn.run")
             ):
                 assert path == "exozoo/cli/web.py", f"{path} opens a port of its own"
+
+
+def test_the_audit_fails_where_it_cannot_ask():
+    """Without the word it passes over packages it learns nothing of, and says that none is known to be weak."""
+    commands = (ROOT / "Makefile").read_text().split("\naudit:")[1].split("\n\n")[0]
+    assert "pip_audit --strict" in commands

@@ -10,7 +10,7 @@ from tests.planet_unknown import books
 from tests.planet_unknown.positions import GAME
 from tests.random_play import play_random
 
-pytestmark = pytest.mark.random_games
+pytestmark = pytest.mark.compiled
 
 BASE = [{"players": n} for n in range(2, 7)]
 FULL = [

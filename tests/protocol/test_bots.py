@@ -138,7 +138,7 @@ def test_the_examples_play(name: str, tmp_path: Path):
     assert (first.scores == second.scores).all()  # same seed, same games
 
 
-@pytest.mark.random_games
+@pytest.mark.compiled
 def test_an_example_plays_a_real_game(tmp_path: Path):
     if not shutil.which("g++"):
         pytest.skip("needs g++")

@@ -33,6 +33,7 @@ from tests.reference.planet_unknown.styles import STYLES
 
 pytestmark = pytest.mark.compiled
 GAME = exozoo.load_game("planet_unknown")
+PARTS, GAMES_A_PART = 20, 100  # of the long run
 CORPORATIONS = [corporation["name"] for corporation in data.CORPORATIONS]
 PLANETS = [planet["name"] for planet in data.PLANETS]
 EVENTS = ("off", "easy", "normal", "hard", (0, 10, 10), (16, 4, 0))
@@ -149,11 +150,12 @@ def test_a_fault_is_found(monkeypatch, fault):
 
 
 @pytest.mark.slow
-def test_thousands_of_games():
+@pytest.mark.parametrize("part", range(PARTS))
+def test_thousands_of_games(part):
     record = lockstep.Record()
-    for seed in range(2000):
+    for seed in range(part * GAMES_A_PART, (part + 1) * GAMES_A_PART):
         style = list(STYLES)[seed // 6 % len(STYLES)]
         both = play(seed, record, style, every_seat=seed % 10 == 0, **some_options(seed))
         if seed % 10 == 0:
             lockstep.play_resolved(both)
-    assert record.games == 2000
+    assert record.games == GAMES_A_PART

@@ -25,12 +25,14 @@ import numpy as np
 
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.registry import game_names, load_game
+from tests.patience import Patience
 from tests.soak.faults import PLAIN, fault_of, load_find
 from tests.soak.ledger import Ledger, load_ledger
 
 ROOT = Path(__file__).resolve().parents[2]
 TURN = 1800.0  # seconds of a worker; its start takes some
-SILENCE = 900.0  # seconds without a word after which a worker is taken to hang; compiling is silent
+SILENCE = 900.0  # its own seconds without a word after which a worker hangs; compiling is silent
+GLANCE = 20.0  # seconds between two looks whether a silent worker hangs
 NOTICE = 1.0  # seconds between two lines of progress
 
 
@@ -103,14 +105,23 @@ class Soak:
         assert worker.stderr is not None
         Thread(target=_read, args=(worker.stdout, lines.put), daemon=True).start()
         Thread(target=_read, args=(worker.stderr, errors.append), daemon=True).start()
+        patience = Patience(worker.pid, SILENCE)
         try:
-            while (line := lines.get(timeout=SILENCE)) is not None:
+            while not patience.is_over():
+                try:
+                    line = lines.get(timeout=GLANCE)
+                except Empty:
+                    continue
+                if line is None:
+                    break
                 self.heard(json.loads(line))
+                patience.heard()
+            else:
+                self.crash(f"no word for {SILENCE:.0f} s", "")
+                return
             if worker.wait() != 0:
                 told = "".join(filter(None, errors))[-4000:]
                 self.crash(f"the worker ended with {worker.returncode}", told)
-        except Empty:
-            self.crash(f"no word for {SILENCE:.0f} s", "")
         finally:
             _stop(worker)
 

@@ -140,14 +140,14 @@ def hunt(
 
 
 class Shrinker:
-    """Looks for smaller cases of the same kind of fault, for some time."""
+    """Looks for smaller cases of the same kind of fault, for some seconds of the processor."""
 
     def __init__(
         self, game: Game, case: Case, fault: Fault, rigs: dict[str, Rig], seconds: float = 60
     ):
         self.game, self.rigs = game, rigs
         self.case, self.fault = case, fault
-        self.until = time.monotonic() + seconds
+        self.until = time.process_time() + seconds
         if case.rig == PLAIN:
             self.case = replace(case, actions=fault.played)
 
@@ -164,7 +164,7 @@ class Shrinker:
 
     @property
     def time_left(self) -> bool:
-        return time.monotonic() < self.until
+        return time.process_time() < self.until
 
     def _take(self, case: Case) -> bool:
         """Keep a case if it is smaller and shows the same kind of fault."""

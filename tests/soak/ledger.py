@@ -12,14 +12,13 @@ from exozoo.envs.core.files import write_atomically
 
 @dataclass
 class Ledger:
-    """Decisions and seconds by rig and by game; a "+" behind a rig: with bounds checks."""
+    """Decisions and seconds, in all and by game and rig; a "+" behind a rig: with bounds checks."""
 
     seconds: float = 0.0
     decisions: int = 0
     games: int = 0  # finished ones, as far as they are counted
     mixes: int = 0  # options drawn
-    by_rig: dict[str, int] = field(default_factory=dict)
-    by_game: dict[str, int] = field(default_factory=dict)
+    played: dict[str, dict[str, dict[str, float]]] = field(default_factory=dict)
     finds: list[str] = field(default_factory=list)
 
     def add(self, line: dict[str, Any]) -> None:
@@ -28,8 +27,9 @@ class Ledger:
         self.decisions += line["decisions"]
         self.games += line["games"]
         self.mixes += line["mixes"]
-        for counts, name in ((self.by_rig, line["rig"]), (self.by_game, line["game"])):
-            counts[name] = counts.get(name, 0) + line["decisions"]
+        entry = self.played.setdefault(line["game"], {}).setdefault(line["rig"], {})
+        for name in ("decisions", "seconds", "processor", "games", "mixes"):
+            entry[name] = round(entry.get(name, 0) + line[name], 3)
         find = line.get("find")
         if find and find not in self.finds:
             self.finds.append(find)

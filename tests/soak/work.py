@@ -34,9 +34,11 @@ Line = dict[str, Any]
 # how often each is begun; a batch takes much longer than a rig of wrappers
 SHARES: dict[str, float] = {"random": 8, "taste": 6, "greedy": 0.5, "heuristic": 1, "policy": 0.5}
 SHARES |= dict.fromkeys(RIGS, 1.0)
-WIDTH, AGENT_WIDTH = 2048, 96  # games side by side
+AGENT_WIDTH = 96  # games side by side that agents play
 MIXES_A_BATCH = 32
-EVERY = (1, 16, 64, 64)  # decisions between two times that all is checked, in a batch
+# decisions between two times that all is checked in a batch, and games side by side: where more is
+# checked fewer games are played, so that each kind of batch takes about as long as the others
+EVERY = ((1, 256), (16, 1024), (64, 2048), (64, 2048))
 LAST_GAMES = (
     0.1  # of a wide batch are seldom played to their end: the time is better spent otherwise
 )
@@ -72,10 +74,11 @@ class Worker:
         self.rng = np.random.default_rng(seed)
         self.scale, self.shrink_seconds = scale, shrink_seconds
         self.bounds = bool(numba.config.BOUNDSCHECK)
+        self.decided = [0] * len(games)
         self.torch = find_spec("torch") is not None and find_spec("stable_baselines3") is not None
 
     def run(self, seconds: float) -> None:
-        """Play until the time is over; each game and each kind of play comes up in turn."""
+        """Play until the time is over; the game with the fewest decisions is next."""
         until = time.monotonic() + seconds
         for number, (game, name) in enumerate(self._plan()):
             if number and time.monotonic() >= until:
@@ -87,20 +90,18 @@ class Worker:
 
     def _plan(self) -> Iterator[tuple[Game, str]]:
         while True:
-            for game in self.rng.permutation(len(self.games)):
-                shares = shares_of(self.games[game], self.torch)
-                weights = np.array(list(shares.values()))
-                yield (
-                    self.games[game],
-                    str(self.rng.choice(list(shares), p=weights / weights.sum())),
-                )
+            least = np.flatnonzero(np.array(self.decided) == min(self.decided))
+            game = self.games[int(self.rng.choice(least))]
+            shares = shares_of(game, self.torch)
+            weights = np.array(list(shares.values()))
+            yield game, str(self.rng.choice(list(shares), p=weights / weights.sum()))
 
     def _through_wrapper(self, game: Game, name: str) -> None:
         options = draw_options(game, self.rng)
         seed, steps = int(self.rng.integers(2**31)), max(4, int(STEPS[name] * self.scale))
         case = Case(options, seed, rig=name, steps=steps)
         self.tell({"about": name, "game": game.name, "options": options, "seed": seed})
-        started, decisions, found = time.monotonic(), 0, None
+        started, decisions, found = _now(), 0, None
         try:
             decisions = RIGS[name](game, options, seed, steps)
         except Exception as error:
@@ -109,7 +110,8 @@ class Worker:
 
     def _side_by_side(self, game: Game, name: str, until: float) -> None:
         rng = self.rng
-        choose, width = self._chooser(game, name)
+        choose, by_agent = self._chooser(game, name)
+        every, width = (1, AGENT_WIDTH) if by_agent else EVERY[rng.integers(len(EVERY))]
         width = max(2, int(width * self.scale))
         players = int(rng.integers(game.min_players, game.max_players + 1))
         count = max(1, min(MIXES_A_BATCH, width // 8))
@@ -117,11 +119,10 @@ class Worker:
         options = [mixes[row % count] for row in range(width)]
         seeds = rng.integers(2**62, size=width).tolist()
         self.tell({"about": name, "game": game.name, "options": mixes, "seed": seeds[0]})
-        started, decisions, found, watch = time.monotonic(), 0, None, None
+        started, decisions, found, watch = _now(), 0, None, None
         threads = int(rng.choice(THREADS))
         twin = 1 + int(rng.integers(MOST_THREADS)) if rng.random() < 0.25 else 0
-        every = int(rng.choice(EVERY)) if width > AGENT_WIDTH else 1
-        least = LAST_GAMES * width if width > AGENT_WIDTH and rng.random() < 0.8 else 0
+        least = LAST_GAMES * width if not by_agent and rng.random() < 0.8 else 0
         end = time.process_time() + BATCH_SECONDS * min(1.0, self.scale)
         try:
             watch = Watch(game, seeds, options, threads, twin, every)
@@ -136,12 +137,13 @@ class Worker:
             watch.close()
         self._told(game, name, decisions, over, count, started, found)
 
-    def _chooser(self, game: Game, name: str) -> tuple[Chooser, int]:
+    def _chooser(self, game: Game, name: str) -> tuple[Chooser, bool]:
+        """Who plays, and whether that is an agent, which takes its time."""
         if name == "random":
-            return at_random, WIDTH
+            return at_random, False
         if name == "taste":
-            return Taste(game, self.rng), WIDTH
-        return mixed(game, name, self.rng), AGENT_WIDTH
+            return Taste(game, self.rng), False
+        return mixed(game, name, self.rng), True
 
     def _singled_out(
         self,
@@ -177,12 +179,19 @@ class Worker:
         decisions: int,
         games: int,
         mixes: int,
-        started: float,
+        started: tuple[float, float],
         found: Path | None,
     ) -> None:
+        self.decided[self.games.index(game)] += max(1, decisions)
+        seconds, processor = (now - then for now, then in zip(_now(), started, strict=True))
         line: Line = {"rig": rig + "+" * self.bounds, "game": game.name, "decisions": decisions}
-        line |= {"games": games, "mixes": mixes, "seconds": time.monotonic() - started}
+        line |= {"games": games, "mixes": mixes, "seconds": seconds, "processor": processor}
         self.tell(line | ({"find": str(found)} if found else {}))
+
+
+def _now() -> tuple[float, float]:
+    """Seconds of the clock and of the processor."""
+    return time.monotonic(), time.process_time()
 
 
 def main() -> None:

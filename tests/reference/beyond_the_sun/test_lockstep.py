@@ -42,7 +42,6 @@ def play(seed: int, **options: Any) -> int:
 
 
 @pytest.mark.compiled
-@pytest.mark.random_games
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_game_and_reference_agree(players: int, variant: str) -> None:
