@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+import numpy as np
+
 
 class Rebuilds:
     """Leaves the attributes named in `rebuilt` out of copies and pickles and makes them again there.
@@ -21,5 +23,11 @@ class Rebuilds:
         return {name: value for name, value in self.__dict__.items() if name not in self.rebuilt}
 
     def __setstate__(self, state: Any) -> None:
-        self.__dict__.update(state)
+        self.__dict__.update({name: _writable(value) for name, value in state.items()})
         self._rebuild()
+
+
+def _writable(value: Any) -> Any:
+    """Arrays that were handed over without a copy lie in memory of others, which kernels must not write to."""
+    is_lent = isinstance(value, np.ndarray) and not value.flags.writeable
+    return value.copy() if is_lent else value

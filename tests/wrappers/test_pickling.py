@@ -189,3 +189,19 @@ def test_an_opponent_is_still_the_same_agent_everywhere():
     twin = pickle.loads(pickle.dumps(env))
     assert twin.opponents[0] is twin.opponents[1] is twin.seating.agents[0]
     assert twin.opponents[0].game is TOY
+
+
+def test_a_batch_handed_over_without_a_copy_leaves_that_memory_alone():
+    buffers: list[pickle.PickleBuffer] = []
+    batch = exozoo.Batch(TOY, num_envs=4, seed=1, players=3)
+    blob = pickle.dumps(batch, protocol=5, buffer_callback=buffers.append)
+    lent = [
+        bytes(buffer.raw()) for buffer in buffers
+    ]  # cannot be written to, as Ray hands them over
+    before = [bytearray(part) for part in lent]
+    other = pickle.loads(blob, buffers=lent)
+    for each in (batch, other):
+        each.step(each.legal().argmax(axis=1))
+    assert (other.states == batch.states).all()
+    assert lent == before
+    assert buffers
