@@ -74,10 +74,9 @@ class Evaluations:
         self, names: list[int], states: np.ndarray, seen: np.ndarray, masks: np.ndarray
     ) -> None:
         """Have the positions evaluated that are not known, each once."""
-        rows = list(
-            {name: row for row, name in enumerate(names) if name not in self._kept}.values()
-        )
-        if not rows:
+        new = {name: row for row, name in enumerate(names) if name not in self._kept}
+        rows = np.array(list(new.values()), np.int64)
+        if not rows.size:
             return
         players = int(states["num_players"].max())
         if callable(self.evaluator):
