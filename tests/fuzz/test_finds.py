@@ -207,6 +207,18 @@ def test_a_place_that_cannot_be_loaded_is_told_in_one_short_line(tmp_path, monke
         assert "cannot be loaded" in refused(load_agent, place, TOY)
 
 
+def test_a_name_too_long_for_a_file_is_refused_like_any_other_that_is_not_there():
+    """The system's own error, no ValueError, came of it."""
+    pytest.importorskip("torch")
+    from exozoo.agents.evaluation.protocol import load_protocol
+    from exozoo.training.config import load_config
+
+    name = "a" * 5000
+    assert "there is no checkpoint" in refused(load_agent, f"policy(path={name}.safetensors)", TOY)
+    assert "there is no protocol" in refused(load_protocol, f"{name}.toml")
+    assert "there is no config" in refused(load_config, f"{name}.toml")
+
+
 @pytest.mark.parametrize("seat", ["0009", "00000001", "2", "-1", "٣"])
 def test_a_seat_of_the_page_is_one_that_is_there(seat):
     """Of a long number only the first digits were compared: "0009" read what lies behind the seats."""
