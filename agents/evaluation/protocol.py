@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -18,6 +19,7 @@ from exozoo.agents.specs import load_agent
 from exozoo.envs.core.fair_play import Clock
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.resources import resource
+from exozoo.envs.core.words import short
 from exozoo.envs.registry import load_game
 
 CURRENT = "exozoo-eval-1"
@@ -142,8 +144,8 @@ def load_protocol(source: str | None = None) -> Protocol:
 def protocol_file(source: str | None) -> Path:
     source = source or CURRENT
     if source.endswith(".toml"):
-        if not Path(source).is_file():
-            raise ValueError(f"there is no protocol {source}")
+        if not os.path.isfile(source):  # a Path raises OSError if the name is too long
+            raise ValueError(f"there is no protocol {short(source)}")
         return Path(source)
     try:
         return resource(f"{DATA}/{source}.toml")

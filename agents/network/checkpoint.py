@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from exozoo.agents.network.advice import Advice
 from exozoo.agents.network.model import GameNetwork, NetworkSize
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game
-from exozoo.envs.core.words import shown
+from exozoo.envs.core.words import short, shown
 
 FORMAT = 3
 NAMED = 4  # weights that an error names
@@ -42,8 +43,8 @@ def save_network(
 def load_network(path: Path, game: Game) -> tuple[GameNetwork, dict[str, Any]]:
     """The network and its facts; ValueError if it was made for other rules or layouts."""
     path = Path(path)
-    if not path.is_file():
-        raise ValueError(f"there is no checkpoint {path}")
+    if not os.path.isfile(path):  # a Path raises OSError if the name is too long
+        raise ValueError(f"there is no checkpoint {short(str(path))}")
     meta = _read_facts(path.with_suffix(".json"))
     for name, value in _made_for(game).items():
         if meta.get(name) != value:

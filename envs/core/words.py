@@ -6,7 +6,7 @@ import operator
 from typing import Any
 
 MOST_SHOWN = 80  # letters of a value in a message
-MOST_TOLD = 300  # letters of another's message in one of ours
+MOST_TOLD = 300  # letters of another's message, or of a file's name
 # what code raises that expected another kind of value
 WRONG_KIND = (
     TypeError,
@@ -21,23 +21,24 @@ WRONG_KIND = (
 def shown(value: Any, most: int = MOST_SHOWN) -> str:
     """The value as Python writes it, cut short; of what cannot be written, its kind."""
     try:
-        words = " ".join(repr(value).split())
+        words = repr(value)
     except Exception:  # too deep, too many digits, or whatever a stranger's __repr__ raises
         words = f"<{type(value).__name__}>"
-    return _cut(words, most)
+    return short(words, most)
 
 
 def told(error: Exception, most: int = MOST_TOLD) -> str:
     """What an error of somebody else's code says, in one line, cut short: it may repeat what was given."""
     try:
-        words = " ".join(str(error).split())
+        words = str(error)
     except Exception:
         words = ""
-    return _cut(words or type(error).__name__, most)
+    return short(words, most) or type(error).__name__
 
 
-def _cut(words: str, most: int) -> str:
-    words = words.encode("utf-8", "backslashreplace").decode("utf-8")
+def short(words: str, most: int = MOST_TOLD) -> str:
+    """A text in one line, cut short: the name of a file, say."""
+    words = " ".join(words.split()).encode("utf-8", "backslashreplace").decode("utf-8")
     return words if len(words) <= most else words[:most] + "..."
 
 

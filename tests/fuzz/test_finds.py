@@ -13,10 +13,12 @@ from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.compile import share
 from exozoo.envs.core.files import read_json_lines
 from exozoo.envs.core.words import shown, whole
+from exozoo.envs.gaia_project.notation import import_fields
 from exozoo.envs.records.replay import from_json
 from exozoo.envs.registry import load_game
 from tests.fuzz.mutate import deep
 from tests.fuzz.target import check_words
+from tests.fuzz.targets.records import small_logs
 from tests.toy import TOY
 
 pytestmark = pytest.mark.compiled
@@ -205,6 +207,27 @@ def test_a_place_that_cannot_be_loaded_is_told_in_one_short_line(tmp_path, monke
     monkeypatch.syspath_prepend(tmp_path)
     for place in ("tests.agents.bots:L" + "a" * 2000, "m" * 5000 + ":A", "loud:Bot"):
         assert "cannot be loaded" in refused(load_agent, place, TOY)
+
+
+def test_a_name_too_long_for_a_file_is_refused_like_any_other_that_is_not_there():
+    """The system's own error, no ValueError, came of it."""
+    pytest.importorskip("torch")
+    from exozoo.agents.evaluation.protocol import load_protocol
+    from exozoo.training.config import load_config
+
+    name = "a" * 5000
+    assert "there is no checkpoint" in refused(load_agent, f"policy(path={name}.safetensors)", TOY)
+    assert "there is no protocol" in refused(load_protocol, f"{name}.toml")
+    assert "there is no config" in refused(load_config, f"{name}.toml")
+
+
+def test_a_difference_between_a_log_and_the_game_is_told_in_one_short_line():
+    """Names of what a log records were repeated, however long."""
+    whole = small_logs(1)[0]
+    for end in ({"a" * 5000: 1}, {"a\nb": 1}):
+        report = import_fields("log", {**whole, "end": end})
+        assert "end a" in str(report.difference)
+        check_words(str(report))
 
 
 @pytest.mark.parametrize("seat", ["0009", "00000001", "2", "-1", "٣"])

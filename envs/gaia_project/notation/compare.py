@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from exozoo.envs.core.words import shown
+from exozoo.envs.core.words import short, shown
 from exozoo.envs.gaia_project.constants import (
     BOARD_ACTION_IDS,
     BUY_TILE,
@@ -131,7 +131,7 @@ def differences(what: str, ours: Any, recorded: Any) -> Iterator[str]:
     """Every entry of the record that differs from ours; entries we lack are differences, too."""
     if isinstance(ours, dict) and isinstance(recorded, dict):
         for key, value in recorded.items():
-            yield from differences(f"{what} {key}", ours.get(key), value)
+            yield from differences(f"{what} {short(str(key), 60)}", ours.get(key), value)
     elif ours != recorded or isinstance(ours, bool) != isinstance(recorded, bool):
         yield f"{what}: ours {shown(ours)}, recorded {shown(recorded, 200)}"
 
@@ -143,7 +143,7 @@ def breakdown_differences(who: str, ours: dict[str, int], recorded: Any) -> Iter
         return
     for key in sorted({*ours, *recorded}):
         if ours.get(key, 0) != recorded.get(key, 0):
-            yield f"{who} {key}: ours {ours.get(key, 0)}, recorded {shown(recorded.get(key, 0), 60)}"
+            yield f"{who} {short(str(key), 60)}: ours {ours.get(key, 0)}, recorded {shown(recorded.get(key, 0), 60)}"
 
 
 def same_seats(described: Any) -> Any:
@@ -179,7 +179,7 @@ def trace_differences(table: Table, entry: dict[str, Any]) -> Iterator[str]:
     hexes = entry.get("hexes", {})
     for name, recorded in (hexes if isinstance(hexes, dict) else {}).items():
         ours = describe_hex(table.state, table.hexes.hex_of(name))
-        yield from differences(f"hex {name}", ours, same_seats(recorded))
+        yield from differences(f"hex {short(str(name), 60)}", ours, same_seats(recorded))
     here = describe_end(table)
     for key in ("round", "phase", "next"):
         if key in entry:
@@ -207,4 +207,6 @@ def end_differences(
     if final_map:
         here = describe_map(table)
         for name in sorted({*here, *final_map}):
-            yield from differences(f"hex {name}", here.get(name), same_seats(final_map.get(name)))
+            yield from differences(
+                f"hex {short(str(name), 60)}", here.get(name), same_seats(final_map.get(name))
+            )
