@@ -10,6 +10,7 @@ import random
 import signal
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -225,6 +226,17 @@ def test_other_rules_are_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(running, "rules_digest", lambda place: "another")
     with pytest.raises(ValueError, match="begun with other rules"):
         run_selfplay(toy_settings(), tmp_path / "d")
+
+
+def test_files_of_two_schema_versions_do_not_mix(tmp_path):
+    manifest = run_selfplay(toy_settings(), tmp_path / "d")
+    replace(manifest, schema_version=1).save(tmp_path / "d")
+    assert run_selfplay(toy_settings(), tmp_path / "d").schema_version == 1  # whole as it is
+    next((tmp_path / "d/games").iterdir()).unlink()
+    before = contents(tmp_path / "d")
+    with pytest.raises(ValueError, match="begun with schema version 1, this one writes 2"):
+        run_selfplay(toy_settings(), tmp_path / "d")
+    assert contents(tmp_path / "d") == before
 
 
 def test_a_run_killed_before_it_had_claimed_the_folder_goes_on(tmp_path):

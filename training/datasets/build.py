@@ -50,6 +50,11 @@ def build(
         elif known.complete and _all_there(known, folder):
             report(total, total)
             return known
+        elif known.schema_version != plan.manifest.schema_version:  # its files would be a mixture
+            raise ValueError(
+                f"{folder} was begun with schema version {known.schema_version}, this one writes "
+                f"{plan.manifest.schema_version}; choose another folder"
+            )
         numbers = range(len(plan.games))
         found = {n: files for n in numbers if (files := _present(plan, folder, n))}
         done = sum(plan.games[number] for number in found)

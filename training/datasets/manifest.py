@@ -31,10 +31,10 @@ class Manifest:
     games: int = 0
     decisions: int = 0
     shards: dict[str, tuple[Shard, ...]] = field(default_factory=dict)  # by table
+    schema_version: int = SCHEMA_VERSION
 
     def save(self, folder: Path) -> None:
-        head = {"format": FORMAT, "schema_version": SCHEMA_VERSION}
-        text = json.dumps({**head, **asdict(self)}, indent=1, sort_keys=True)
+        text = json.dumps({"format": FORMAT, **asdict(self)}, indent=1, sort_keys=True)
         write_atomically(folder / FILE, text + "\n")
 
 
@@ -84,6 +84,7 @@ def _from_fields(data: Any) -> Manifest:
         games=_whole(data, "games"),
         decisions=_whole(data, "decisions"),
         shards=shards,
+        schema_version=version,
     )
     if sum(shard.rows for shard in shards.get(GAMES, ())) != found.games:
         raise ValueError("the games of its files are not as many as it says")
