@@ -63,4 +63,6 @@ def test_the_curve_of_the_demo_rises(tmp_path: Path):
     assert last["random"]["ahead"] > first["random"]["ahead"] + 0.3
     assert last["heuristic(version=0)"]["ahead"] > first["heuristic(version=0)"]["ahead"] + 0.15
     highest = max(entry["against"]["heuristic(version=0)"]["ahead"] for entry in curve)
-    assert last["heuristic(version=0)"]["ahead"] > highest - 0.25  # own games do not undo what was imitated
+    assert (
+        last["heuristic(version=0)"]["ahead"] > highest - 0.25
+    )  # own games do not undo what was imitated
