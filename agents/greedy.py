@@ -48,11 +48,16 @@ class GreedyAgent(Agent):
     def thoughts(self) -> Thoughts | None:
         return self._thoughts
 
-    def weights(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """float64[n, actions]: points for each legal action, ties broken at random."""
+    def weights(
+        self, states: np.ndarray, masks: np.ndarray, seen: np.ndarray | None = None
+    ) -> np.ndarray:
+        """float64[n, actions]: points for each legal action, ties broken at random.
+
+        `seen` is what the movers see, for callers who have looked already.
+        """
         masks = np.ascontiguousarray(masks)
         seats = np.full(len(states), NONE, np.int64)
-        keys = position_keys(self.game, np.ascontiguousarray(states), self.seed)
+        keys = position_keys(self.game, np.ascontiguousarray(states), self.seed, seen)
         weights = np.zeros(self.game.num_actions)
         total = np.zeros(masks.shape)
         break_ties(keys, total)

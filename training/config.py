@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from exozoo.envs.core.files import is_file
 from exozoo.envs.core.resources import resource
 from exozoo.envs.core.words import short, shown
 from exozoo.envs.registry import game_names, load_game
@@ -333,7 +333,7 @@ def config_names() -> list[str]:
 def _read(source: str | Path) -> str:
     path = Path(source)
     if path.suffix == ".toml":
-        if not os.path.isfile(path):  # a Path raises OSError if the name is too long
+        if not is_file(path):
             raise ValueError(f"there is no config {short(str(path))}")
         return path.read_text(encoding="utf-8")
     if str(source) not in game_names():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -17,7 +16,7 @@ from exozoo.agents.arena.moves import Moves
 from exozoo.agents.arena.run import ArenaSettings
 from exozoo.agents.specs import load_agent
 from exozoo.envs.core.fair_play import Clock
-from exozoo.envs.core.files import write_atomically
+from exozoo.envs.core.files import is_file, write_atomically
 from exozoo.envs.core.resources import resource
 from exozoo.envs.core.words import short
 from exozoo.envs.registry import load_game
@@ -144,7 +143,7 @@ def load_protocol(source: str | None = None) -> Protocol:
 def protocol_file(source: str | None) -> Path:
     source = source or CURRENT
     if source.endswith(".toml"):
-        if not os.path.isfile(source):  # a Path raises OSError if the name is too long
+        if not is_file(source):
             raise ValueError(f"there is no protocol {short(source)}")
         return Path(source)
     try:

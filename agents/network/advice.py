@@ -66,7 +66,7 @@ class Eyes:
         seen = observe_movers(self.game, states)
         if self.advice is None or self._heuristic is None:
             return seen
-        points = np.where(masks, self._heuristic.weights(states, masks), -np.inf)
+        points = np.where(masks, self._heuristic.weights(states, masks, seen), -np.inf)
         best = points.max(axis=1, keepdims=True)
         logits = np.clip((points - best) / self.advice.scale, WORST, 0)
         told = np.where(masks, np.rint(UNITS * logits), 0).astype(OBSERVATION_DTYPE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from torch import Tensor
 from exozoo.agents.heuristics.table import shipped_worth
 from exozoo.agents.network.advice import Advice
 from exozoo.agents.network.model import GameNetwork, NetworkSize
-from exozoo.envs.core.files import write_atomically
+from exozoo.envs.core.files import is_file, write_atomically
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.words import short, shown
 
@@ -43,7 +42,7 @@ def save_network(
 def load_network(path: Path, game: Game) -> tuple[GameNetwork, dict[str, Any]]:
     """The network and its facts; ValueError if it was made for other rules or layouts."""
     path = Path(path)
-    if not os.path.isfile(path):  # a Path raises OSError if the name is too long
+    if not is_file(path):
         raise ValueError(f"there is no checkpoint {short(str(path))}")
     meta = _read_facts(path.with_suffix(".json"))
     for name, value in _made_for(game).items():

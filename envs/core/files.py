@@ -11,6 +11,11 @@ from pathlib import Path
 from typing import Any
 
 
+def is_file(path: str | Path) -> bool:
+    """Whether there is such a file; a Path's own question raises OSError if the name is too long."""
+    return os.path.isfile(path)
+
+
 def write_atomically(path: str | Path, content: bytes | str) -> Path:
     """Write beside the target, then rename: a reader never sees half a file."""
     path = Path(path)
