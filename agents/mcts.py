@@ -161,13 +161,17 @@ class MctsAgent(Agent):
         return self._found.actions
 
     def thoughts(self) -> Thoughts | None:
-        """The improved probabilities, and what the visits were worth on average."""
+        """The improved probabilities, what the visits were worth on average, and what was at stake."""
         if self._found is None:
             return None
         visits, total = self._found.visits, self._found.visits.sum(axis=1)
-        worth = visits * np.where(visits > 0, self._found.means, 0)
-        values = np.where(total > 0, worth.sum(axis=1) / np.maximum(total, 1), np.nan)
-        return Thoughts(PROBABILITIES, self._found.policy, values)
+        means = np.where(visits > 0, self._found.means, 0)
+        values = np.where(total > 0, (visits * means).sum(axis=1) / np.maximum(total, 1), np.nan)
+        worst = np.where(visits > 0, means, np.inf).min(axis=1)
+        best = np.where(visits > 0, means, -np.inf).max(axis=1)
+        return Thoughts(
+            PROBABILITIES, self._found.policy, values, np.where(total > 0, best - worst, 0.0)
+        )
 
     def search(self, states: np.ndarray, masks: np.ndarray) -> Searched:
         """Search every position. A position with one legal action is not searched."""

@@ -84,4 +84,5 @@ class Library:
             torch.from_numpy(np.packbits(found.mask, axis=1)),
             torch.from_numpy(opinions),
             torch.from_numpy(values),
+            torch.ones(len(found)),
         )

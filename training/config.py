@@ -72,6 +72,12 @@ class ImitationConfig(StudyConfig):
     temperature: float = Field(
         default=0.3, gt=0, description="points in which the teacher's weights are softened"
     )
+    asked: float = Field(
+        default=1.0,
+        gt=0,
+        le=1,
+        description="share of the decisions about which the teacher is asked; the network takes the others",
+    )
     learner_share: float = Field(
         default=0.5, ge=0, le=1, description="games that the network plays, after the first round"
     )

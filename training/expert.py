@@ -26,7 +26,7 @@ from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.seating import Seating
 from exozoo.training.config import ExpertConfig, TrainConfig
 from exozoo.training.evaluation import figures, play_deals
-from exozoo.training.lessons import Lessons, spread, study
+from exozoo.training.lessons import Lessons, spread, stakes_of, study
 from exozoo.training.progress import Run
 from exozoo.training.replay import Games, Log, lessons_of
 
@@ -54,7 +54,7 @@ class Explorer(Agent):
         lots = self.rng.random((len(rows), 1)) * chances.sum(axis=1, keepdims=True)
         drawn = (chances.cumsum(axis=1) > lots).argmax(axis=1)
         chosen = np.where(states["ply"] < self.how.drawn, drawn, best)
-        self.log.note(rows, chosen, chances, values)
+        self.log.note(rows, chosen, chances, values, stakes_of(found, len(rows)))
         return chosen
 
 

@@ -20,6 +20,7 @@ from exozoo.agents.policy import PolicyAgent
 from exozoo.agents.specs import load_agent
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.seating import Seating
 from exozoo.envs.core.state import take
 from exozoo.training.config import ImitationConfig, TrainConfig
@@ -30,6 +31,7 @@ from exozoo.training.lessons import (
     Round,
     lessons_from,
     spread,
+    stakes_of,
     study,
     together,
 )
@@ -38,10 +40,11 @@ from exozoo.training.progress import Run
 
 def preferences(
     teacher: Agent, states: np.ndarray, masks: np.ndarray, temperature: float
-) -> np.ndarray:
-    """float[n, actions]: how the teacher would spread its choice, see `spread`."""
+) -> tuple[np.ndarray, np.ndarray]:
+    """(how the teacher would spread its choice[n, actions], what is at stake[n]), see `spread`."""
     chosen = teacher.act(states, masks)
-    return spread(teacher.thoughts(), chosen, masks, temperature)
+    found = teacher.thoughts()
+    return spread(found, chosen, masks, temperature), stakes_of(found, len(chosen))
 
 
 COMPARED = 8  # in one game of so many the learner is asked though it does not play
@@ -50,8 +53,8 @@ COMPARED = 8  # in one game of so many the learner is asked though it does not p
 class Lesson(Agent):
     """Plays every seat of a round's games and keeps what the teacher thinks of each decision.
 
-    In a game of the learner's it plays what the learner would, else what the teacher would; now and
-    then any legal action.
+    In a game of the learner's, and where the teacher is not asked, it plays what the learner would, else
+    what the teacher would; now and then any legal action.
     """
 
     def __init__(
@@ -76,31 +79,39 @@ class Lesson(Agent):
 
     def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
         rows = np.flatnonzero(self.batch.states["over"] == 0)  # it is asked about all that run
-        started = time.perf_counter()
-        chances = preferences(self.teacher, states, masks, self.how.temperature)
-        thought = time.perf_counter()
-        best = chances.argmax(axis=1)
+        best = np.full(len(rows), NONE, np.int64)
+        told = np.arange(len(rows))
+        if self.how.asked < 1:
+            told = np.flatnonzero(self.rng.random(len(rows)) < self.how.asked)
+        if told.size:
+            best[told] = self._ask(rows[told], take(states, told), masks[told])
         chosen = self._learners(rows, states, masks, best)
-        opinions = np.log(np.maximum(chances, np.exp(LEAST))).astype(np.float16)
-        observed = time.perf_counter()
-        self.kept.append(Kept.now(self.batch, rows, opinions, self.learner.eyes))
-        self.teacher_seconds += thought - started
-        self.env_seconds += time.perf_counter() - observed
         stray = self.rng.random(len(rows)) < self.how.deviation
         noise = self.rng.random(masks.shape) * masks
         return np.where(stray, noise.argmax(axis=1), chosen)
 
+    def _ask(self, rows: np.ndarray, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """What the teacher would do; its opinions are kept."""
+        started = time.perf_counter()
+        chances, stakes = preferences(self.teacher, states, masks, self.how.temperature)
+        thought = time.perf_counter()
+        opinions = np.log(np.maximum(chances, np.exp(LEAST))).astype(np.float16)
+        self.kept.append(Kept.now(self.batch, rows, opinions, stakes, self.learner.eyes))
+        self.teacher_seconds += thought - started
+        self.env_seconds += time.perf_counter() - thought
+        return chances.argmax(axis=1)
+
     def _learners(
         self, rows: np.ndarray, states: np.ndarray, masks: np.ndarray, best: np.ndarray
     ) -> np.ndarray:
-        """The teacher's choices, in games of the learner's its own; it is asked where it matters."""
+        """The teacher's choices, in games of the learner's or where there is none (NONE) its own."""
         chosen = best.copy()
-        asked = np.flatnonzero(self.asked[rows])
+        asked = np.flatnonzero(self.asked[rows] | (best == NONE))
         if asked.size:
             own = self.learner.act(take(states, asked), masks[asked])
             self.agreed += int((best[asked] == own).sum())
-            self.decided += len(asked)
-            plays = self.by_learner[rows[asked]]
+            self.decided += int((best[asked] != NONE).sum())
+            plays = self.by_learner[rows[asked]] | (best[asked] == NONE)
             chosen[asked[plays]] = own[plays]
         return chosen
 

@@ -18,6 +18,7 @@ from exozoo.envs.core.rewards import step_rewards
 from exozoo.envs.core.state import take
 from exozoo.training.config import StudyConfig, TrainConfig
 
+SMALL = 1e-6
 LEAST = -12.0  # log probability of a legal action: worse ones are all alike
 
 
@@ -31,6 +32,7 @@ class Lessons:
     values: (
         Tensor  # float32[n, players, 2], what came of it for each seat, as `SeatValues` tells it
     )
+    stakes: Tensor  # float32[n], how much the choice matters; 1 from teachers that do not tell
 
     @property
     def players(self) -> int:
@@ -61,9 +63,12 @@ class Kept:
     games: np.ndarray  # rows of the batch
     seats: np.ndarray  # who decides
     points: np.ndarray  # [n, players], of all seats by now
+    stakes: np.ndarray
 
     @classmethod
-    def now(cls, batch: Batch, games: np.ndarray, opinions: np.ndarray, eyes: Eyes) -> Kept:
+    def now(
+        cls, batch: Batch, games: np.ndarray, opinions: np.ndarray, stakes: np.ndarray, eyes: Eyes
+    ) -> Kept:
         """As a batch shows these games."""
         return cls(
             eyes(take(batch.states, games), batch.masks[games]),
@@ -72,12 +77,13 @@ class Kept:
             games,
             batch.states["seat"][games].astype(np.int64),
             batch.states["scores"][games, : batch.players],
+            stakes,
         )
 
 
 def lessons_from(config: TrainConfig, batch: Batch, kept: Sequence[Kept]) -> Lessons:
     """What was kept, with what came of it, once all games of the batch are over."""
-    observations, masks, opinions, games, seats, points = (
+    observations, masks, opinions, games, seats, points, stakes = (
         np.concatenate(column) for column in zip(*(vars(part).values() for part in kept))
     )
     over = np.ones(len(games), bool)
@@ -90,6 +96,7 @@ def lessons_from(config: TrainConfig, batch: Batch, kept: Sequence[Kept]) -> Les
         torch.from_numpy(masks),
         torch.from_numpy(opinions),
         torch.from_numpy(by_turn(values, seats)).float(),
+        torch.from_numpy(stakes).float(),
     )
 
 
@@ -113,6 +120,11 @@ def spread(
     silent = chances.sum(axis=1) <= 0
     chances[silent, chosen[silent]] = 1
     return chances / chances.sum(axis=1, keepdims=True)
+
+
+def stakes_of(found: Thoughts | None, count: int) -> np.ndarray:
+    """float[n]: how much each choice matters, alike if the agent does not tell."""
+    return np.ones(count) if found is None or found.stakes is None else found.stakes
 
 
 @dataclass
@@ -143,7 +155,8 @@ class Round:
 def loss_of(network: GameNetwork, lessons: Lessons, rows: Tensor, how: StudyConfig) -> Tensor:
     """Distance from the teacher's choice and from its opinion of every action, error of the value.
 
-    The choice is compared by cross-entropy. The opinions are compared by the squared difference
+    The choice is compared by cross-entropy, weighted by what is at stake: a search that stretches what
+    it found to the full range has strong opinions also where all actions are worth the same. The opinions are compared by the squared difference
     of log probabilities among legal actions, up to a constant: a teacher that weighs dozens of
     actions then tells something about each of them.
     """
@@ -153,7 +166,9 @@ def loss_of(network: GameNetwork, lessons: Lessons, rows: Tensor, how: StudyConf
     wanted = lessons.opinions[rows].float()
     chances = masked(wanted, legal).softmax(dim=1)
     log_chances = masked(logits, legal).log_softmax(dim=1)
-    choice = -(chances * log_chances.clamp(min=-50)).sum(dim=1).mean()
+    weight = lessons.stakes[rows]
+    choice = -(chances * log_chances.clamp(min=-50)).sum(dim=1)
+    choice = (weight * choice).sum() / weight.sum().clamp(min=SMALL)
     count = legal.sum(dim=1, keepdim=True)
     difference = (logits - wanted) * legal
     difference = (difference - difference.sum(dim=1, keepdim=True) / count) * legal

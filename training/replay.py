@@ -31,6 +31,7 @@ class Games:
     lengths: np.ndarray  # int64[games], decisions
     actions: np.ndarray  # int64[decisions]
     values: np.ndarray  # float32[decisions], the search's for the seat to move; nan: none
+    stakes: np.ndarray  # float32[decisions], how much the choice matters
     counts: np.ndarray  # int64[decisions], actions that the search would choose
     liked: np.ndarray  # int64[all of them], these actions
     shares: np.ndarray  # float32[as many], how often it would
@@ -56,6 +57,7 @@ class Games:
             self.lengths[games],
             self.actions[rows],
             self.values[rows],
+            self.stakes[rows],
             self.counts[rows],
             self.liked[entries],
             self.shares[entries],
@@ -85,14 +87,16 @@ class Games:
 
     def _check(self, path: Path) -> None:
         whole = (self.players, self.seeds, self.lengths, self.actions, self.counts, self.liked)
+        parts = (self.values, self.stakes, self.shares)
         fits = (
             all(column.ndim == 1 and column.dtype == np.int64 for column in whole)
-            and all(c.ndim == 1 and c.dtype == np.float32 for c in (self.values, self.shares))
+            and all(column.ndim == 1 and column.dtype == np.float32 for column in parts)
             and len(self.players) == 1
             and len(self.lengths) == len(self.seeds)
             and (self.lengths > 0).all()
             and (self.counts >= 0).all()
             and self.lengths.sum() == len(self.actions) == len(self.values) == len(self.counts)
+            and len(self.stakes) == len(self.values)
             and self.counts.sum() == len(self.liked) == len(self.shares)
         )
         if not fits:
@@ -106,16 +110,21 @@ class Log:
         self._told: list[tuple[np.ndarray, ...]] = []
 
     def note(
-        self, games: np.ndarray, actions: np.ndarray, chances: np.ndarray, values: np.ndarray
+        self,
+        games: np.ndarray,
+        actions: np.ndarray,
+        chances: np.ndarray,
+        values: np.ndarray,
+        stakes: np.ndarray,
     ) -> None:
         """What was chosen in these games, and how the search would spread its choice."""
         kept = chances >= np.minimum(LEAST_SHARE, chances.max(axis=1, keepdims=True))
         rows, liked = np.nonzero(kept)
         counts = kept.sum(axis=1)
-        self._told.append((games, actions, values, counts, liked, chances[rows, liked]))
+        self._told.append((games, actions, values, stakes, counts, liked, chances[rows, liked]))
 
     def games(self, players: int, seeds: Sequence[int]) -> Games:
-        games, actions, values, counts, liked, shares = (
+        games, actions, values, stakes, counts, liked, shares = (
             np.concatenate(column) for column in zip(*self._told, strict=True)
         )
         order = np.argsort(games, kind="stable")  # within a game decisions are in order already
@@ -126,6 +135,7 @@ class Log:
             np.bincount(games, minlength=len(seeds)).astype(np.int64),
             actions[order].astype(np.int64),
             values[order].astype(np.float32),
+            stakes[order].astype(np.float32),
             counts[order].astype(np.int64),
             liked[entries].astype(np.int64),
             shares[entries].astype(np.float32),
@@ -148,7 +158,7 @@ def lessons_of(config: TrainConfig, games: Games, eyes: Eyes) -> Lessons:
         opinions = np.full((len(rows), game.num_actions), LEAST, np.float16)
         places = np.repeat(np.arange(len(rows)), games.counts[decisions])
         opinions[places, games.liked[entries]] = np.log(games.shares[entries])
-        kept.append(Kept.now(batch, rows, opinions, eyes))
+        kept.append(Kept.now(batch, rows, opinions, games.stakes[decisions], eyes))
         told.append(games.values[decisions])
         actions, where = np.zeros(len(games), np.int64), np.zeros(len(games), np.uint8)
         actions[rows], where[rows] = games.actions[decisions], 1

@@ -27,6 +27,9 @@ class Thoughts:
     kind: str  # what the weights are: one of KINDS
     weights: np.ndarray  # float[n, num_actions]
     values: np.ndarray | None = None  # float[n], of the position for its seat; nan: no estimate
+    stakes: np.ndarray | None = (
+        None  # float[n], utility that the best action has above the worst one
+    )
 
 
 class Agent(Rebuilds, ABC):

@@ -30,18 +30,19 @@ GREEDY = {"teacher": "greedy", "rounds": 2, "games": 20, "deviation": 0.1}
 pytestmark = pytest.mark.compiled
 
 
-def lesson_config(**changes):
-    return load_config(TOY_CONFIG, "smoke", imitation=GREEDY, **changes)
+def lesson_config(imitation=GREEDY, **changes):
+    return load_config(TOY_CONFIG, "smoke", imitation=imitation, **changes)
 
 
 def test_a_teacher_that_weighs_spreads_its_choice_by_the_weights():
     batch = exozoo.Batch(TOY, 30)
     teacher = load("greedy", TOY)
     best = teacher.act(batch.states, batch.masks)
-    sharp = preferences(teacher, batch.states, batch.masks, 1e-4)
-    soft = preferences(teacher, batch.states, batch.masks, 1e4)
+    sharp, alike = preferences(teacher, batch.states, batch.masks, 1e-4)
+    soft, _ = preferences(teacher, batch.states, batch.masks, 1e4)
     rows = np.arange(30)
     assert (sharp.argmax(axis=1) == best).all()
+    assert (alike == 1).all()  # it does not tell what is at stake
     assert soft[rows, best] == pytest.approx(1 / batch.masks.sum(axis=1), rel=0.01)
     for chances in (sharp, soft):
         assert chances.sum(axis=1) == pytest.approx(1)
@@ -51,7 +52,7 @@ def test_a_teacher_that_weighs_spreads_its_choice_by_the_weights():
 def test_a_teacher_that_searches_spreads_its_choice_by_its_improved_policy():
     batch = exozoo.Batch(TOY, 4)
     teacher = load("mcts", TOY, simulations=8)
-    found = preferences(teacher, batch.states, batch.masks, 1.0)
+    found, _ = preferences(teacher, batch.states, batch.masks, 1.0)
     thoughts = teacher.thoughts()
     assert thoughts is not None
     assert found == pytest.approx(thoughts.weights)
@@ -60,7 +61,7 @@ def test_a_teacher_that_searches_spreads_its_choice_by_its_improved_policy():
 
 def test_any_other_teacher_is_sure():
     batch = exozoo.Batch(TOY, 4)
-    found = preferences(load("random", TOY), batch.states, batch.masks, 1.0)
+    found, _ = preferences(load("random", TOY), batch.states, batch.masks, 1.0)
     assert sorted(found.ravel())[-4:] == [1, 1, 1, 1]
     assert found.sum() == 4
 
@@ -85,6 +86,40 @@ def test_lessons_hold_legal_targets_and_the_results_of_their_seats(reward: str):
         assert (lessons.values[..., UTILITY] * returns >= 0).all()
     if reward == "score":
         assert (lessons.values[..., RETURNS] >= 0).all()  # points never fall in this game
+
+
+def test_where_the_teacher_is_not_asked_the_learner_plays_and_nothing_is_learnt():
+    learner = PolicyAgent(TOY, network=GameNetwork(TOY, SMALL), sample=True)
+    whole = play_round(lesson_config(), load("greedy", TOY), learner, round_number=0)
+    config = lesson_config({**GREEDY, "asked": 0.25, "games": 64})
+    teacher = load("greedy", TOY)
+    asked = []
+    act = teacher.act
+    teacher.act = lambda states, masks: asked.append(len(states)) or act(states, masks)
+    part = play_round(config, teacher, learner, round_number=0)
+    assert sum(asked) == part.decisions > 0
+    games = 64 / lesson_config().imitation.games
+    assert 0.1 < part.decisions / (games * whole.decisions) < 0.5
+    assert 0 <= part.agreement <= 1
+
+
+def test_a_choice_weighs_as_much_as_is_at_stake():
+    network = GameNetwork(TOY, SMALL)
+    learner = PolicyAgent(TOY, network=network, sample=True)
+    config = lesson_config({**GREEDY, "teacher": "mcts(simulations=8)"})
+    (lessons,) = play_round(config, load("mcts", TOY, simulations=8), learner, 0).lessons
+    assert (lessons.stakes >= 0).all()
+    assert lessons.stakes.max() > lessons.stakes.min()
+    how = config.imitation.model_copy(update={"value": 0.0})
+    rows = torch.tensor([0, 1])
+
+    def loss(*stakes: float) -> float:
+        lessons.stakes[:2] = torch.tensor(stakes)
+        return loss_of(network, lessons, rows, how).item()
+
+    first, second = loss(1, 0), loss(0, 1)
+    assert loss(3, 1) == pytest.approx((3 * first + second) / 4, rel=1e-4)
+    assert loss(0, 0) == 0
 
 
 def test_the_loss_is_least_where_the_network_chooses_as_the_teacher():
