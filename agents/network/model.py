@@ -123,8 +123,10 @@ class GameNetwork(nn.Module):
         x, told = x[:, :entries], x[:, entries:]
         seats, solo = self._parts(x, players)
         seat_planes = self.seat_planes(seats)
-        by_seat = [self.seat_inputs(seats).squeeze(-2), seat_planes.mean(dim=-2)]
-        encoded = self.seat_layer(torch.cat(by_seat, dim=-1)).relu()
+        by_seat = self.seat_inputs(seats).squeeze(-2)
+        if self.seat_planes.size:  # putting nothing beside it would copy it all
+            by_seat = torch.cat([by_seat, seat_planes.mean(dim=-2)], dim=-1)
+        encoded = self.seat_layer(by_seat).relu()
         others = encoded[:, 1:] if encoded.shape[1] > 1 else torch.zeros_like(encoded)
         shared_inputs = self.shared_inputs(x).squeeze(-2)
         shared = self.shared_layer(shared_inputs) + self.table_size.weight[players]
