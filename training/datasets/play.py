@@ -128,7 +128,7 @@ def _play_randomly(settings: SelfplaySettings, deals: list[Deal]) -> list[Played
 def batches(settings: SelfplaySettings, deals: list[Deal]) -> Iterator[tuple[list[Deal], Batch]]:
     """Deals for one number of players, so many that stay in the cache, and a batch for them.
 
-    The same one again where it fits: the system takes about 5 % of the time of playing for new memory.
+    The same one again where it fits: new memory for each part is time of the system, not of playing.
     """
     batch = None
     for first in range(0, len(deals), TOGETHER):
