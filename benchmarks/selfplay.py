@@ -25,11 +25,10 @@ from rich.table import Table
 
 from exozoo.benchmarks.measure import Work, best_seconds
 from exozoo.envs.core.actors import connected
-from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.workers import LOCAL, RAY, Workers
 from exozoo.envs.registry import game_names
 from exozoo.training.datasets.build import store_shard
-from exozoo.training.datasets.play import TOGETHER
+from exozoo.training.datasets.play import batches
 from exozoo.training.datasets.reading import Dataset, Wanted
 from exozoo.training.datasets.run import make_shard, run_selfplay
 from exozoo.training.datasets.settings import SelfplaySettings
@@ -104,9 +103,7 @@ def steady_rate(settings: SelfplaySettings, workers: Workers) -> float:
 def play_alone(settings: SelfplaySettings) -> None:
     """The same games in the same kernel, nothing kept."""
     deals = [settings.deal(number) for number in range(settings.games)]
-    for first in range(0, len(deals), TOGETHER):
-        part = deals[first : first + TOGETHER]
-        batch = Batch(settings.loaded, len(part), auto_reset=False)
+    for part, batch in batches(settings, deals):
         batch.reset(seeds=[deal.seed for deal in part])
         batch.random_steps(1_000_000)
 

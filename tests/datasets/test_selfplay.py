@@ -24,6 +24,7 @@ from exozoo.envs.core.session import Session
 from exozoo.envs.core.workers import Workers
 from exozoo.envs.registry import load_game
 from exozoo.training.datasets import build as building
+from exozoo.training.datasets import play as playing
 from exozoo.training.datasets import run as running
 from exozoo.training.datasets.manifest import load_manifest
 from exozoo.training.datasets.run import make_shard, run_selfplay
@@ -64,6 +65,17 @@ def test_with_and_without_decisions_the_games_are_the_same(tmp_path):
         settings = toy_settings(draws={"players": (2, 3, 4)}, search_targets=decisions)
         run_selfplay(settings, tmp_path / name)
     assert rows(tmp_path / "a") == rows(tmp_path / "b")
+
+
+@pytest.mark.parametrize("decisions", [False, True])
+def test_random_games_are_the_same_however_many_run_together(tmp_path, monkeypatch, decisions):
+    """A batch plays one part after the other: nothing of the last one may be left in it."""
+    draws = {"players": (2, 3), "auto_resolve": (True, False)}
+    settings = toy_settings(games=60, shard_games=60, draws=draws, search_targets=decisions)
+    run_selfplay(settings, tmp_path / "whole")
+    monkeypatch.setattr(playing, "TOGETHER", 7)
+    run_selfplay(settings, tmp_path / "parts")
+    assert contents(tmp_path / "parts") == contents(tmp_path / "whole")
 
 
 @pytest.mark.parametrize(("room", "threads"), [(1, 1), (2, 2), (6, 1), (512, 1), (512, 2)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,8 +99,7 @@ def _play(settings: SelfplaySettings, shard: int) -> list[Played]:
     deals = [settings.deal(number) for number in settings.numbers(shard)]
     if settings.all_random:
         groups = _groups(deals, lambda deal: deal.options["players"])
-        parts = (g[n : n + TOGETHER] for g in groups for n in range(0, len(g), TOGETHER))
-        return [played for part in parts for played in _play_randomly(settings, part)]
+        return [played for group in groups for played in _play_randomly(settings, group)]
     agents = [
         load_agent(text, settings.loaded, seed=settings.agent_seed(shard, number))
         for number, text in enumerate(settings.agents)
@@ -118,11 +117,30 @@ def _play(settings: SelfplaySettings, shard: int) -> list[Played]:
 
 def _play_randomly(settings: SelfplaySettings, deals: list[Deal]) -> list[Played]:
     """The game that `Batch.random_steps` plays from each seed, with its actions written down."""
-    batch = Batch(settings.loaded, len(deals), auto_reset=False, **_given(deals[0]))
-    batch.deal([deal.seed for deal in deals], [deal.options for deal in deals])
-    if not settings.search_targets:
-        return _play_in_kernel(batch, deals)
-    log = Log(settings.loaded, len(deals), decisions=True)
+    found: list[Played] = []
+    for part, batch in batches(settings, deals):
+        batch.deal([deal.seed for deal in part], [deal.options for deal in part])
+        play = _play_noted if settings.search_targets else _play_in_kernel
+        found += play(batch, part)
+    return found
+
+
+def batches(settings: SelfplaySettings, deals: list[Deal]) -> Iterator[tuple[list[Deal], Batch]]:
+    """Deals for one number of players, so many that stay in the cache, and a batch for them.
+
+    The same one again where it fits: new memory for each part is time of the system, not of playing.
+    """
+    batch = None
+    for first in range(0, len(deals), TOGETHER):
+        part = deals[first : first + TOGETHER]
+        if batch is None or batch.num_envs != len(part):
+            batch = Batch(settings.loaded, len(part), auto_reset=False, **_given(part[0]))
+        yield part, batch
+
+
+def _play_noted(batch: Batch, deals: list[Deal]) -> list[Played]:
+    """Step by step, with what table `decisions` asks for."""
+    log = Log(batch.game, len(deals), decisions=True)
     running = 1 - batch.dones
     while running.any():
         actions = batch.draw()
