@@ -40,6 +40,10 @@ class NetworkConfig(Section):
         description="points by which an action is better that the heuristic finds e times as likely; "
         "the network adds its logits to that. 0: it takes no advice",
     )
+    standing: bool = Field(
+        default=False,
+        description="with advice: the network is also told how the heuristic thinks the position stands",
+    )
 
 
 class StudyConfig(Section):

@@ -3,7 +3,8 @@
 A network that takes advice adds its own logits to what the heuristic thinks of each action. It begins
 as the heuristic and learns where that is wrong, instead of learning first to count what the heuristic
 counts exactly. The opinion stands behind the observation, one entry an action, so that whatever
-handles observations handles it too.
+handles observations handles it too. Behind it may stand what the heuristic makes of the position: how it
+stands after the best action, which says much of what the position is worth.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ from exozoo.envs.core.words import shown
 
 UNITS = 1000  # of an entry, in one of a logit
 WORST = -12  # logit of an action that the heuristic finds hopeless
+STANDINGS = (
+    2  # entries about the position: the best action's points, and these less the points by now
+)
+STANDING_UNITS = 32  # of such an entry, in a point
 
 
 @dataclass(frozen=True)
@@ -30,27 +35,35 @@ class Advice:
 
     version: int | None  # of its weights; None: it has no table of them
     scale: float  # points by which an action is better that the heuristic finds e times as likely
+    standing: bool = False  # whether it is told how the position stands, too
 
     @classmethod
-    def newest(cls, game: Game, scale: float) -> Advice | None:
+    def newest(cls, game: Game, scale: float, standing: bool = False) -> Advice | None:
         """By the newest weights; a scale of 0 asks for none."""
         if not scale:
             return None
-        return cls(max(versions(game), default=None), scale)
+        return cls(max(versions(game), default=None), scale, standing)
+
+    def entries(self, game: Game) -> int:
+        """How many stand behind an observation."""
+        return game.num_actions + STANDINGS * self.standing
 
     @classmethod
     def read(cls, found: Any) -> Advice | None:
         """From the facts of a checkpoint; ValueError if they are of another kind."""
         if found is None:
             return None
-        fits = isinstance(found, dict) and found.keys() == {"version", "scale"}
+        known = {"version", "scale", "standing"}
+        fits = isinstance(found, dict) and found.keys() | {"standing"} == known
         if fits:
             version, scale = found["version"], found["scale"]
             fits = (version is None or type(version) is int) and type(scale) in (int, float)
-            fits = fits and 0 < scale < np.inf
+            fits = fits and 0 < scale < np.inf and type(found.get("standing", False)) is bool
         if not fits:
-            raise ValueError(f"advice {shown(found)}: allowed are a version and a positive scale")
-        return cls(version, float(scale))
+            raise ValueError(
+                f"advice {shown(found)}: allowed are a version, a positive scale and perhaps standing"
+            )
+        return cls(version, float(scale), found.get("standing", False))
 
 
 class Eyes:
@@ -70,4 +83,14 @@ class Eyes:
         best = points.max(axis=1, keepdims=True)
         logits = np.clip((points - best) / self.advice.scale, WORST, 0)
         told = np.where(masks, np.rint(UNITS * logits), 0).astype(OBSERVATION_DTYPE)
-        return np.concatenate([seen, told], axis=1)
+        if not self.advice.standing:
+            return np.concatenate([seen, told], axis=1)
+        return np.concatenate([seen, told, _standings(states, best)], axis=1)
+
+
+def _standings(states: np.ndarray, best: np.ndarray) -> np.ndarray:
+    """int16[n, STANDINGS] of positions whose best action has so many points; 0 where none is legal."""
+    own = states["scores"][np.arange(len(states)), states["seat"]]
+    points = np.where(np.isfinite(best), best - np.stack([0 * own, own], axis=1), 0)
+    most = np.iinfo(OBSERVATION_DTYPE).max
+    return np.clip(np.rint(STANDING_UNITS * points), -most, most).astype(OBSERVATION_DTYPE)

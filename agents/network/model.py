@@ -19,7 +19,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from exozoo.agents.network.advice import UNITS, Advice
+from exozoo.agents.network.advice import STANDING_UNITS, STANDINGS, UNITS, Advice
 from exozoo.agents.network.inputs import Inputs, keep
 from exozoo.agents.network.things import find_things
 from exozoo.agents.network.values import UTILITY, SeatValues
@@ -32,6 +32,7 @@ FEATURES = 8  # of each square, weighed by filters that the trunk chooses
 DIRECTIONS = 5  # here and the four ways
 FADES = 0.7  # what is seen, with each step further away
 CODE_WIDTH = 64  # through which the wide codes choose filters too
+TENS = 10  # points in one of an input
 ILLEGAL = -1e9  # logit
 
 
@@ -68,7 +69,9 @@ class GameNetwork(nn.Module):
         size = size or NetworkSize()
         self.sizes = asdict(size)
         self.advice = advice
-        self.advised = game.num_actions if advice else 0  # entries behind the observation
+        self.advised = advice.entries(game) if advice else 0  # entries behind the observation
+        self.num_actions = game.num_actions
+        standings = STANDINGS if advice and advice.standing else 0
         if advice:
             self.heed = nn.Parameter(torch.ones(1))  # weight of the advice
         layout = game.observation
@@ -101,11 +104,11 @@ class GameNetwork(nn.Module):
         )
         self.things = nn.ModuleList(things)
         pooled += 2 * size.thing_width * len(things)
-        inputs = size.shared_width + 4 * size.seat_width + pooled
+        inputs = size.shared_width + 4 * size.seat_width + pooled + standings
         self.trunk = nn.Sequential(
             nn.Linear(inputs, size.width), nn.ReLU(), nn.Linear(size.width, size.width), nn.ReLU()
         )
-        self.seat_values = SeatValues(size.width, size.seat_width)
+        self.seat_values = SeatValues(size.width, size.seat_width, standings)
         self._build_heads(game.actions, size)
         self._initialise()
         self.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # twice as fast
@@ -120,7 +123,8 @@ class GameNetwork(nn.Module):
         players = self._players(observation.shape[1])
         x = observation.float()
         entries = x.shape[1] - self.advised
-        x, told = x[:, :entries], x[:, entries:]
+        x, told, standing = x.tensor_split((entries, entries + self.num_actions), dim=1)
+        standing = standing / (STANDING_UNITS * TENS)
         seats, solo = self._parts(x, players)
         seat_planes = self.seat_planes(seats)
         by_seat = self.seat_inputs(seats).squeeze(-2)
@@ -152,13 +156,13 @@ class GameNetwork(nn.Module):
             if len(self.pieces):
                 seen = look_around(planes[:, self.pieces], planes[:, self.flags], self.around)
                 seen = self.sight_layer(seen).relu()
-        trunk = self.trunk(torch.cat([*parts, seen], dim=1))
+        trunk = self.trunk(torch.cat([*parts, seen, standing], dim=1))
         logits = self._logits(trunk, seen, board, shared_inputs)
         for kind, encoded_things in zip(self.things, things, strict=True):
             logits = kind.add_logits(logits, encoded_things, trunk)  # type: ignore[operator]
         if self.advised:
             logits = logits + self.heed / UNITS * told
-        return logits, self.seat_values(trunk, encoded[:, :players])
+        return logits, self.seat_values(trunk, encoded[:, :players], standing)
 
     def _players(self, entries: int) -> int:
         """For how many players an observation of so many entries is."""
@@ -274,6 +278,8 @@ class GameNetwork(nn.Module):
                     nn.init.normal_(layer, std=spread)
         nn.init.zeros_(self.table_size.weight)  # tables of all sizes begin alike
         nn.init.orthogonal_(self.seat_values.out.weight, 0.1)
+        if self.advice and self.advice.standing:
+            nn.init.zeros_(self.seat_values.from_standing.weight)
         if self.advised:
             self._begin_silent()
 

@@ -24,7 +24,7 @@ class SeatValues(nn.Module):
     with, and what the seat will still receive in the reward of the training.
     """
 
-    def __init__(self, trunk_width: int, seat_width: int):
+    def __init__(self, trunk_width: int, seat_width: int, standings: int = 0):
         super().__init__()
         self.from_trunk = nn.Linear(trunk_width, WIDTH)
         self.from_seat = nn.Linear(seat_width, WIDTH, bias=False)
@@ -32,11 +32,16 @@ class SeatValues(nn.Module):
             torch.zeros(WIDTH)
         )  # the trunk sees the table with this seat's eyes
         self.out = nn.Linear(WIDTH, 2)
+        if standings:  # the heuristic's view of the own seat is a first guess of its values
+            self.from_standing = nn.Linear(standings, 2, bias=False)
 
-    def forward(self, trunk: Tensor, seats: Tensor) -> Tensor:
+    def forward(self, trunk: Tensor, seats: Tensor, standing: Tensor) -> Tensor:
         mixed = self.from_trunk(trunk)[:, None] + self.from_seat(seats)
         mixed = torch.cat([mixed[:, :1] + self.own, mixed[:, 1:]], dim=1).relu()
         found = self.out(mixed)
+        if standing.shape[1]:
+            first = found[:, :1] + self.from_standing(standing)[:, None]
+            found = torch.cat([first, found[:, 1:]], dim=1)
         return torch.cat([found[..., :1].tanh(), found[..., 1:]], dim=-1)
 
 
