@@ -18,7 +18,14 @@ from tests.toy.tuned import TUNED
 
 torch = pytest.importorskip("torch")
 
-from exozoo.agents.network.advice import UNITS, WORST, Advice, Eyes  # noqa: E402
+from exozoo.agents.network.advice import (  # noqa: E402
+    STANDING_UNITS,
+    STANDINGS,
+    UNITS,
+    WORST,
+    Advice,
+    Eyes,
+)
 from exozoo.agents.network.checkpoint import load_network, save_network  # noqa: E402
 from exozoo.agents.network.model import GameNetwork, NetworkSize  # noqa: E402
 from exozoo.agents.policy import PolicyAgent  # noqa: E402
@@ -59,6 +66,37 @@ def test_the_heuristics_opinion_stands_behind_the_observation(batch):
     assert (Eyes(TOY, None)(batch.states, batch.masks) == batch.observe()).all()
 
 
+def test_how_the_position_stands_is_told_behind_the_opinion(batch):
+    rows = Eyes(TOY, Advice(None, 0.5, standing=True))(batch.states, batch.masks)
+    plain = Eyes(TOY, Advice(None, 0.5))(batch.states, batch.masks)
+    assert (rows[:, :-STANDINGS] == plain).all()
+    points = load("heuristic", TOY).weights(batch.states, batch.masks)
+    best = np.where(batch.masks, points, -np.inf).max(axis=1)
+    own = batch.states["scores"][np.arange(40), batch.states["seat"]]
+    wanted = np.stack([best, best - own], axis=1)
+    assert np.abs(rows[:, -STANDINGS:] / STANDING_UNITS - wanted).max() < 1 / STANDING_UNITS
+
+
+def test_the_standing_moves_the_values_of_the_own_seat_alone(batch):
+    network = GameNetwork(TOY, SMALL, Advice(None, 0.5, standing=True)).eval()
+    rows = torch.from_numpy(Eyes(TOY, network.advice)(batch.states, batch.masks))
+    rows[:, -STANDINGS:] = STANDING_UNITS
+    with torch.no_grad():
+        before = network.estimate(rows)[1]
+        network.seat_values.from_standing.weight += 1.0
+        change = network.estimate(rows)[1] - before
+    assert (change[:, 0] != 0).all()
+    assert (change[:, 1:] == 0).all()
+
+
+def test_a_file_keeps_whether_the_standing_is_told(tmp_path):
+    network = GameNetwork(TOY, SMALL, Advice(None, 0.5, standing=True))
+    path = save_network(network, TOY, tmp_path / "net.safetensors")
+    again, _ = load_network(path, TOY)
+    assert again.advice == network.advice
+    assert Advice.read({"version": None, "scale": 0.5}) == Advice(None, 0.5)  # files before it
+
+
 def test_an_untrained_network_with_advice_plays_as_the_heuristic(batch):
     agent, heuristic = PolicyAgent(TOY, network=advised()), load("heuristic", TOY)
     chosen = agent.act(batch.states, batch.masks)
@@ -93,7 +131,11 @@ def test_a_file_keeps_which_heuristic_it_listens_to(tmp_path, batch):
     path = save_network(network, TUNED, tmp_path / "net.safetensors")
     again, facts = load_network(path, TUNED)
     assert again.advice == network.advice
-    assert facts["advice"] == {"version": network.advice.version, "scale": 0.5}
+    assert facts["advice"] == {
+        "version": network.advice.version,
+        "scale": 0.5,
+        "standing": False,
+    }
 
 
 @pytest.mark.parametrize(
@@ -103,6 +145,7 @@ def test_a_file_keeps_which_heuristic_it_listens_to(tmp_path, batch):
         {"version": 0, "scale": 0.0},
         {"version": 0, "scale": -1},
         {"version": 0, "scale": float("nan")},
+        {"version": 0, "scale": 1.0, "standing": 1},
         {"version": 0, "scale": float("inf")},
         {"version": "os:system", "scale": 1.0},
         {"version": True, "scale": 1.0},
@@ -187,4 +230,4 @@ def test_a_dataset_holds_no_advice(tmp_path):
 def test_the_facts_of_a_network_are_json(tmp_path):
     path = save_network(advised(), TOY, tmp_path / "net.safetensors")
     facts = json.loads(path.with_suffix(".json").read_text())
-    assert facts["advice"] == {"version": None, "scale": 0.5}
+    assert facts["advice"] == {"version": None, "scale": 0.5, "standing": False}
