@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from exozoo.agents.arena.schedule import Task, all_lineups, make_tasks
 from exozoo.agents.specs import load_agent
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.compile.lock import only_writer
 from exozoo.envs.core.fair_play import Clock
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.workers import HERE, Workers
@@ -90,9 +92,20 @@ def run_arenas(
     """
     for settings, _ in arenas:
         settings.check()
+    with ExitStack() as stack:
+        for _, folder in arenas:
+            folder.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(only_writer(folder))
+        return _play_missing(arenas, workers, hear)
+
+
+def _play_missing(
+    arenas: Sequence[tuple[ArenaSettings, Path]],
+    workers: Workers,
+    hear: Callable[[int, Sequence[dict[str, Any]]], None],
+) -> list[list[dict[str, Any]]]:
     done: list[dict[int, dict[str, Any]]] = []
     for number, (settings, folder) in enumerate(arenas):
-        folder.mkdir(parents=True, exist_ok=True)
         _claim(settings, folder)
         done.append(read_results(folder))
         check_results(folder, done[-1], settings.tasks())

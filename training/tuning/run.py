@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from exozoo.agents.heuristics.table import write_weights
+from exozoo.envs.core.compile.lock import only_writer
 from exozoo.envs.core.crew import Crew
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game
@@ -163,8 +164,16 @@ def run_search(
     report: Report = lambda done, total, note: None,
 ) -> Search:
     """Go on with the search in `folder` up to so many generations, or until the time is over."""
-    search = Search(settings, folder)
+    Search(settings, folder)  # wrong settings leave no folder behind
     folder.mkdir(parents=True, exist_ok=True)
+    with only_writer(folder):
+        return _go_on(Search(settings, folder), generations, minutes, threads, report)
+
+
+def _go_on(
+    search: Search, generations: int, minutes: float, threads: int, report: Report
+) -> Search:
+    settings = search.settings
     crew, ends = Crew(threads), time.monotonic() + 60 * minutes
     scales = _scales(settings, crew)
     report(len(search.values), generations, "")
