@@ -30,6 +30,7 @@ from exozoo.cli.shared import (
     resumable,
 )
 from exozoo.envs.core.extras import need, need_extra
+from exozoo.envs.core.files import parse_json
 
 if TYPE_CHECKING:
     from exozoo.agents.arena.ratings import Summary
@@ -287,7 +288,7 @@ def demo(
 def _finished(config: TrainConfig, folder: Path) -> dict[str, Any] | None:
     """What a finished run of the same config found; None if there is none, or none that is sound."""
     try:
-        data = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+        data = parse_json((folder / "report.json").read_text(encoding="utf-8"))
         same = data["config"] == json.loads(config.model_dump_json())
         done, wanted = data["steps"], config.total_steps
         if config.searches:

@@ -316,3 +316,30 @@ def test_a_finished_run_is_shown_again_as_finished(tmp_path):
     assert "finished: " in result.output
     assert "finished before random in 90.0%" in result.output
     assert time.process_time() - started < 30
+
+
+def test_a_terminal_that_cannot_show_a_letter_shows_the_rest():
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "COLUMNS": "200"}
+    command = [sys.executable, "-m", "exozoo", "games"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Gaia Project" in done.stdout
+    assert "1?6" in done.stdout  # players of Planet Unknown, with a dash
+
+
+@pytest.mark.skipif(os.name == "nt", reason="folders in use stay there")
+def test_a_folder_that_is_gone_stops_nothing(tmp_path):
+    inside = tmp_path / "gone"
+    inside.mkdir()
+    words = f"import os, sys; os.rmdir({str(inside)!r}); sys.argv[1:] = ['games']; "
+    words += "from exozoo.cli import app; app()"
+    done = subprocess.run([sys.executable, "-c", words], cwd=inside, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_values_nested_too_deeply_are_words_like_any_others():
+    said = complaint("random", GAME, "-o", "players=" + "[" * 50_000)
+    assert "players" in said
+    assert len(said) < 500
+    said = complaint("arena", GAME, "random", f"mcts(simulations={'[' * 50_000})")
+    assert len(said) < 700

@@ -172,6 +172,23 @@ class TestFilesOfTraining:
         path.with_suffix(".json").write_text("[" * 100_000)
         assert "cannot be read" in refused(load_network, path, TOY)
 
+    def test_files_of_a_run_that_are_too_deep_are_damaged(self, tmp_path):
+        from exozoo.training.config import load_config
+        from exozoo.training.run import run_training
+        from tests.faults.test_kills import TOY_CONFIG
+
+        (tmp_path / "config.json").write_text("[" * 100_000)
+        config = load_config(TOY_CONFIG, "smoke")
+        assert "is damaged" in refused(run_training, config, tmp_path)
+
+    def test_options_of_a_recorded_game_that_are_too_deep_are_refused(self):
+        from exozoo.training.datasets.rebuild import Options, checked
+        from exozoo.training.datasets.schema import GameRow
+
+        deep_ones = "[" * 100_000
+        row = GameRow(0, TOY.name, TOY.version, deep_ones, 1, (), (), (), 0, np.zeros(0, np.int64))
+        assert "too deeply" in refused(checked, TOY, Options(TOY), row)
+
     def test_a_checkpoint_whose_fault_has_no_words_is_set_aside(self, tmp_path, monkeypatch):
         from exozoo.training import progress
 

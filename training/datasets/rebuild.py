@@ -10,6 +10,7 @@ import numpy as np
 
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.files import parse_json
 from exozoo.envs.core.game import Game, check_action, check_seed
 from exozoo.envs.core.kernels import CHOICE, NO_NUMBERS, STEP, new_orders
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
@@ -38,7 +39,7 @@ class Options:
         if known is None:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
-            given = json.loads(row.options)
+            given = parse_json(row.options)
             if not isinstance(given, dict):
                 raise ValueError("its options are not a JSON object")
             known = self._game.options.parse(given, stored=True)

@@ -19,7 +19,7 @@ import numpy as np
 from exozoo.agents.heuristics.table import write_weights
 from exozoo.envs.core.compile.lock import only_writer
 from exozoo.envs.core.crew import Crew
-from exozoo.envs.core.files import write_atomically
+from exozoo.envs.core.files import parse_json, write_atomically
 from exozoo.envs.core.game import Game
 from exozoo.training.tuning.objective import Outcome, Scale, compare, deal_seeds, measure
 from exozoo.training.tuning.space import Space
@@ -144,7 +144,7 @@ def read_values(settings: TuneSettings, folder: Path) -> Iterator[list[float]]:
     if not path.exists():
         return
     try:
-        state = json.loads(path.read_text(encoding="utf-8"))
+        state = parse_json(path.read_text(encoding="utf-8"))
         claimed, values = state["settings"], np.array(state["values"], float)
     except (ValueError, KeyError, TypeError):
         raise ValueError(f"{path} is damaged; delete it to begin anew") from None
