@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -70,6 +71,19 @@ def test_a_long_search_does_not_keep_others_waiting():
         assert thinking["total"] in (0, LONG)
     finally:
         client.delete(searching.path, headers=searching.headers())
+
+
+def test_a_server_that_ends_waits_for_no_search():
+    client = connect(allow_exec=True)
+    searching = begin(client, HUMAN, f"mcts(simulations={LONG})", seed=1)
+    until_agent_thinks(searching)
+    table, server = searching.table, server_of(client)
+    while (thinking := table.thinking) is None or not thinking.done:
+        time.sleep(0.01)
+    server.end()
+    server.players._pool.shutdown(wait=True)
+    assert thinking.done < LONG
+    assert len(server.room) == 0
 
 
 def until_agent_thinks(seated: Seated) -> None:
