@@ -45,9 +45,8 @@ class Commands(TyperGroup):
         windows_expand_args: bool = True,
         **extra: Any,
     ) -> Any:
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, io.TextIOWrapper):  # a letter that it cannot show ends nothing
-                stream.reconfigure(errors="replace")
+        if isinstance(sys.stdout, io.TextIOWrapper):  # a letter that it cannot show ends nothing
+            sys.stdout.reconfigure(errors="replace")
         # module:Class in the current folder is found, but hides no installed module; the folder may
         # be gone, so it is not asked for here
         sys.path.append("")

@@ -220,6 +220,14 @@ def test_another_dataset_is_refused_in_one_line(tmp_path):
     assert contents(tmp_path / "d") == before
 
 
+@pytest.mark.skipif(os.name == "nt", reason="names are text there")
+def test_a_name_that_arrow_cannot_open_is_refused_before_any_game(tmp_path):
+    folder = Path(os.fsdecode(bytes(tmp_path) + b"/\xff"))
+    with pytest.raises(ValueError, match="must be UTF-8"):
+        run_selfplay(toy_settings(), folder)
+    assert not folder.exists()
+
+
 def test_other_rules_are_refused(tmp_path, monkeypatch):
     run_selfplay(toy_settings(), tmp_path / "d")
     monkeypatch.setattr(running, "rules_digest", lambda place: "another")

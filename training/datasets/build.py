@@ -40,6 +40,7 @@ def build(
     report: Report = lambda done, total: None,
 ) -> Manifest:
     """Make what is missing in `folder`; `make` yields the shards of the given numbers, in any order."""
+    _check_name(folder)
     _refuse_strangers(plan.manifest, folder)
     folder.mkdir(parents=True, exist_ok=True)
     total = sum(plan.games)
@@ -104,6 +105,14 @@ def _all_there(manifest: Manifest, folder: Path) -> bool:
     with suppress(OSError):
         return all((folder / s.file).stat().st_size == s.bytes for s in files)
     return False
+
+
+def _check_name(folder: Path) -> None:
+    """ValueError, before any game is played, if Arrow could not read the files back."""
+    try:
+        str(folder).encode("utf-8")
+    except UnicodeEncodeError:
+        raise ValueError(f"{folder}: the name of a dataset's folder must be UTF-8") from None
 
 
 def _refuse_strangers(planned: Manifest, folder: Path) -> Manifest | None:
