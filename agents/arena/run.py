@@ -22,6 +22,7 @@ from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.compile.lock import only_writer
 from exozoo.envs.core.fair_play import Clock
 from exozoo.envs.core.files import write_atomically
+from exozoo.envs.core.game import SEED_RANGE
 from exozoo.envs.core.workers import HERE, Workers
 from exozoo.envs.registry import load_game
 
@@ -183,7 +184,7 @@ def play_task(settings: ArenaSettings, task: Task) -> dict[str, Any]:
 
 def task_agent(settings: ArenaSettings, task: Task, number: int) -> Agent:
     """Agent `number` as it plays in this task."""
-    seed = settings.seed * 1_000_003 + task.number + number
+    seed = (settings.seed * 1_000_003 + task.number + number) % SEED_RANGE
     return load_agent(settings.agents[number], load_game(settings.game), seed=seed)
 
 

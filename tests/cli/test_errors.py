@@ -343,3 +343,33 @@ def test_values_nested_too_deeply_are_words_like_any_others():
     assert len(said) < 500
     said = complaint("arena", GAME, "random", f"mcts(simulations={'[' * 50_000})")
     assert len(said) < 700
+
+
+@pytest.mark.parametrize("missing", ["evaluation", "time_shares", "steps"])
+def test_half_a_report_is_no_finished_run(missing, tmp_path):
+    pytest.importorskip("torch")
+    from exozoo.cli.agents import _finished
+    from exozoo.training.config import load_config
+
+    config = load_config(GAME, "smoke")
+    found = {"ahead": 0.9, "games": 10, "low": 0.8, "high": 1.0}
+    report = {"config": config.model_dump(), "steps": config.total_steps}
+    report |= {"evaluation": {"random": found}, "time_shares": {"environment": 0.1}}
+    (tmp_path / "report.json").write_text(json.dumps(report))
+    assert _finished(config, tmp_path) == report
+    for other in ([], "x", None, {"random": 3}):
+        (tmp_path / "report.json").write_text(json.dumps(report | {missing: other}))
+        assert _finished(config, tmp_path) is None
+
+
+def test_the_largest_seeds_are_seeds_everywhere(tmp_path):
+    """Those that an arena makes of them for its agents were none."""
+    largest = 2**63 - 1
+    done = run(
+        "arena", GAME, "random", "greedy", "--games", 2, "--seed", largest, "--out", tmp_path
+    )
+    assert done.exit_code == 0, done.output
+    done = run("watch", GAME, "random", "random", "--seed", largest, "--pause", 0)
+    assert done.exit_code == 0, done.output
+    pytest.importorskip("torch")
+    assert "seed" in complaint("train", GAME, "--seed", largest)

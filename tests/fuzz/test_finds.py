@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -182,12 +183,14 @@ class TestFilesOfTraining:
         assert "is damaged" in refused(run_training, config, tmp_path)
 
     def test_options_of_a_recorded_game_that_are_too_deep_are_refused(self):
-        from exozoo.training.datasets.rebuild import Options, checked
+        from exozoo.training.datasets.rebuild import Options, checked, to_replay
         from exozoo.training.datasets.schema import GameRow
 
         deep_ones = "[" * 100_000
         row = GameRow(0, TOY.name, TOY.version, deep_ones, 1, (), (), (), 0, np.zeros(0, np.int64))
         assert "too deeply" in refused(checked, TOY, Options(TOY), row)
+        assert "too deeply" in refused(to_replay, row)
+        assert "not a JSON object" in refused(to_replay, replace(row, options="null"))
 
     def test_a_checkpoint_whose_fault_has_no_words_is_set_aside(self, tmp_path, monkeypatch):
         from exozoo.training import progress
