@@ -51,6 +51,12 @@ def test_a_seat_that_is_not_there_has_nothing_dealt_anew(seat):
     assert "seat" in refused(TOY.determinize, TOY.new_state(1), seat)
 
 
+def test_a_card_set_of_a_name_too_long_for_a_file_is_told_in_a_few_letters():
+    game = load_game("beyond_the_sun")
+    for name in ("a" * 5000, "a\nb" * 2000):
+        assert "cannot be read" in refused(game.new_state, 1, cards=name)
+
+
 def test_numbers_of_many_digits_are_told_in_a_few_letters():
     state = TOY.new_state(1)
     assert "action" in refused(TOY.step, state, 10**5000)
