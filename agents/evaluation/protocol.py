@@ -69,7 +69,7 @@ class Protocol:
         for name in games or ():
             if name not in self.games_played:
                 allowed = ", ".join(self.games_played)
-                raise ValueError(f"game {name!r} is not in {self.name}: allowed are {allowed}")
+                raise ValueError(f"game {shown(name)} is not in {self.name}: allowed are {allowed}")
         return [name for name in self.games_played if not games or name in games]
 
 

@@ -182,6 +182,23 @@ def not_packed(data: dict) -> None:
     first_game(data)["actions"] = "!"
 
 
+def claims_to_conform(data: dict) -> None:
+    """The opponents of the toy are not pinned, which a file has to say."""
+    data.update(conforms=True, remarks=[])
+
+
+def other_opponents(data: dict) -> None:
+    data["games"][GAME]["opponents"]["random"] = "0" * 32
+
+
+def no_longest(data: dict) -> None:
+    del data["games"][GAME]["cells"][0]["tasks"][0]["longest"]
+
+
+def a_table_of_budgets(data: dict) -> None:
+    data["games"][GAME]["cells"][0]["tasks"][0]["over_budget"] = {"1 ms": 0}
+
+
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
@@ -197,6 +214,10 @@ def not_packed(data: dict) -> None:
         (no_cell, "tables"),
         (no_tasks, "tasks"),
         (not_packed, "unpacked"),
+        (claims_to_conform, "conforms"),
+        (other_opponents, "opponents"),
+        (no_longest, "longest"),
+        (a_table_of_budgets, "inhomogeneous"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
@@ -207,6 +228,13 @@ def test_whatever_is_changed_in_a_file_is_found(spoil, said, played: Path, tmp_p
     path.write_text(json.dumps(data))
     faults = check_file(path, TOY_PROTOCOL).faults
     assert any(said in fault for fault in faults), faults
+
+
+def test_a_file_without_games_is_refused(played: Path, tmp_path: Path):
+    path = tmp_path / "empty.json"
+    path.write_text(json.dumps(json.loads(played.read_text()) | {"games": {}}))
+    with pytest.raises(ValueError, match="holds no games"):
+        check_file(path, TOY_PROTOCOL)
 
 
 @pytest.mark.parametrize("text", ["[", "[]", "{}", '{"format": "exozoo-evaluation"}'])

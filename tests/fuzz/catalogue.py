@@ -31,6 +31,7 @@ TARGETS: dict[str, tuple[str, int]] = {
     "checkpoints": ("files:Checkpoints", 10),
     "shards": ("files:Shards", 10),
     "results": ("files:Results", 10),
+    "evaluations": ("files:Evaluations", 10),
 }
 
 
