@@ -85,7 +85,7 @@ def _read(path: Path, protocol: Protocol) -> dict[str, Any]:
     if data.get("protocol") != protocol.stamp:
         given = shown(data.get("protocol"), 200)
         raise ValueError(f"{path} is by the protocol {given}, not {protocol.name}")
-    kinds = {"games": dict, "agent": str, "quick": bool}
+    kinds: dict[str, type] = {"games": dict, "agent": str, "quick": bool}
     if not all(isinstance(data.get(name), kind) for name, kind in kinds.items()):
         raise ValueError(f"{path} names no games or no agent")
     if not data["games"]:
