@@ -6,12 +6,12 @@ exec:./mybot --depth 3
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 from exozoo.agents.registry import PROGRAM, load
 from exozoo.envs.core.agent import Agent
+from exozoo.envs.core.files import parse_json
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.words import shown
 
@@ -50,6 +50,6 @@ def load_agent(text: str, game: Game, seed: int = 0) -> Agent:
 def _value(text: str) -> Any:
     lowered = {"True": "true", "False": "false", "None": "null"}.get(text, text)
     try:
-        return json.loads(lowered)
-    except json.JSONDecodeError:
+        return parse_json(lowered)
+    except ValueError:
         return text

@@ -179,7 +179,7 @@ class TrainConfig(Section):
         default_factory=list, description="of games at tables of each size; empty: equal ones"
     )
     options: dict[str, Any] = Field(default_factory=dict, description="of the game")
-    seed: int = Field(default=0, ge=0)
+    seed: int = Field(default=0, ge=0, lt=2**40)  # so that those made from it are seeds, too
     method: Literal["reinforcement", "expert-iteration"] = "reinforcement"
     learner: Literal["maskable_ppo", "plain_ppo"] = "maskable_ppo"
     start: str = Field(

@@ -30,7 +30,7 @@ from exozoo.agents.network.advice import Advice, Eyes
 from exozoo.agents.network.checkpoint import load_network, save_network
 from exozoo.agents.network.model import GameNetwork, NetworkSize
 from exozoo.agents.policy import PolicyAgent, shipped_checkpoint
-from exozoo.envs.core.files import read_json_lines, write_atomically
+from exozoo.envs.core.files import parse_json, read_json_lines, write_atomically
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.workers import HERE, Workers
 from exozoo.envs.registry import load_game
@@ -275,7 +275,7 @@ class Run:
         if path.exists():
             # compared as data: to check it as a config would load the agents that it names
             try:
-                known, own = json.loads(path.read_text(encoding="utf-8")), json.loads(text)
+                known, own = parse_json(path.read_text(encoding="utf-8")), json.loads(text)
                 longer = {**known, "total_steps": max(known["total_steps"], own["total_steps"])}
             except (ValueError, TypeError, KeyError):
                 raise ValueError(f"{path} is damaged; choose another folder") from None
@@ -294,7 +294,7 @@ class Run:
         facts = best.with_suffix(".json")
         if facts.exists():
             try:
-                newer = json.loads(facts.read_text(encoding="utf-8"))["steps"] > self.steps
+                newer = parse_json(facts.read_text(encoding="utf-8"))["steps"] > self.steps
             except (ValueError, TypeError, KeyError):
                 newer = True  # damaged: the next evaluation writes another
             if newer:

@@ -10,6 +10,7 @@ from typing import Any
 
 from exozoo.agents.network.checkpoint import load_network, save_network
 from exozoo.agents.policy import PolicyAgent
+from exozoo.envs.core.compile.lock import only_writer
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.workers import HERE, Workers
 from exozoo.training.config import TrainConfig
@@ -35,7 +36,14 @@ def run_training(
     `workers` play the evaluations. Leaves `policy.safetensors`, `report.md`, `report.json` and `curve.png` behind.
     """
     learn = _learner(config)
-    run = Run(config, folder, report, workers)
+    folder.mkdir(parents=True, exist_ok=True)
+    with only_writer(folder):
+        return _train(Run(config, folder, report, workers), learn)
+
+
+def _train(run: Run, learn: Callable[[Run], None]) -> dict[str, Any]:
+    """What is left of a run, and its report."""
+    config, folder = run.config, run.folder
     try:
         run.begin()
         if run.rounds < config.imitation.rounds and config.imitates:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,10 @@ from exozoo.agents.arena.schedule import Task, all_lineups, make_tasks
 from exozoo.agents.specs import load_agent
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
+from exozoo.envs.core.compile.lock import only_writer
 from exozoo.envs.core.fair_play import Clock
 from exozoo.envs.core.files import write_atomically
+from exozoo.envs.core.game import SEED_RANGE
 from exozoo.envs.core.workers import HERE, Workers
 from exozoo.envs.registry import load_game
 
@@ -90,9 +93,20 @@ def run_arenas(
     """
     for settings, _ in arenas:
         settings.check()
+    with ExitStack() as stack:
+        for _, folder in arenas:
+            folder.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(only_writer(folder))
+        return _play_missing(arenas, workers, hear)
+
+
+def _play_missing(
+    arenas: Sequence[tuple[ArenaSettings, Path]],
+    workers: Workers,
+    hear: Callable[[int, Sequence[dict[str, Any]]], None],
+) -> list[list[dict[str, Any]]]:
     done: list[dict[int, dict[str, Any]]] = []
     for number, (settings, folder) in enumerate(arenas):
-        folder.mkdir(parents=True, exist_ok=True)
         _claim(settings, folder)
         done.append(read_results(folder))
         check_results(folder, done[-1], settings.tasks())
@@ -170,7 +184,7 @@ def play_task(settings: ArenaSettings, task: Task) -> dict[str, Any]:
 
 def task_agent(settings: ArenaSettings, task: Task, number: int) -> Agent:
     """Agent `number` as it plays in this task."""
-    seed = settings.seed * 1_000_003 + task.number + number
+    seed = (settings.seed * 1_000_003 + task.number + number) % SEED_RANGE
     return load_agent(settings.agents[number], load_game(settings.game), seed=seed)
 
 

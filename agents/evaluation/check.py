@@ -20,11 +20,12 @@ from exozoo.agents.arena.referee import places
 from exozoo.agents.arena.run import ArenaSettings, task_agent
 from exozoo.agents.arena.schedule import Task
 from exozoo.agents.evaluation.figures import game_figures, is_fast
-from exozoo.agents.evaluation.play import FORMAT, FORMAT_VERSION, Tell, silent
-from exozoo.agents.evaluation.protocol import Cell, Protocol, cells_of
+from exozoo.agents.evaluation.play import FORMAT, FORMAT_VERSION, Tell, remarks_on, silent
+from exozoo.agents.evaluation.protocol import Cell, Protocol, cells_of, fingerprints
 from exozoo.envs.core.agent import Agent
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.words import WRONG_KIND, shown, told
 from exozoo.envs.core.workers import HERE, Workers
 from exozoo.envs.registry import load_game
 
@@ -48,7 +49,7 @@ def check_file(
     for name, entry in data["games"].items():
         try:
             calls += list(_calls(protocol, data, name, entry))
-        except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        except (ValueError, *WRONG_KIND) as error:
             faults.append(f"{name}: {_told(error)}")
     games = 0
     tell("tasks", 0, len(calls), "")
@@ -58,14 +59,16 @@ def check_file(
         tell("tasks", number + 1, len(calls), "")
     if not faults:
         for name, entry in data["games"].items():
-            faults += _check_figures(protocol, data, name, entry)
+            try:
+                faults += _check_figures(protocol, name, entry)
+            except (ValueError, *WRONG_KIND) as error:
+                faults.append(f"{name}: {_told(error)}")
+        faults += _check_words(protocol, data)
     return Checked(games, sorted(faults))
 
 
 def _told(error: Exception) -> str:
-    return (
-        str(error) if isinstance(error, ValueError) else f"{error!r} is missing or of another kind"
-    )
+    return told(error) if isinstance(error, ValueError) else f"{shown(error)}: missing, or wrong"
 
 
 def _read(path: Path, protocol: Protocol) -> dict[str, Any]:
@@ -74,15 +77,19 @@ def _read(path: Path, protocol: Protocol) -> dict[str, Any]:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"{path} is not JSON: {str(error)[:80]}") from None
+        raise ValueError(f"{path} is not JSON: {told(error)}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{path} is not of the format {FORMAT}")
     if data.get("format_version") != FORMAT_VERSION:
         raise ValueError(f"{path}: this exozoo reads version {FORMAT_VERSION} of {FORMAT}")
     if data.get("protocol") != protocol.stamp:
-        raise ValueError(f"{path} is by the protocol {data.get('protocol')}, not {protocol.name}")
-    if not isinstance(data.get("games"), dict) or not isinstance(data.get("agent"), str):
+        given = shown(data.get("protocol"), 200)
+        raise ValueError(f"{path} is by the protocol {given}, not {protocol.name}")
+    kinds: dict[str, type] = {"games": dict, "agent": str, "quick": bool}
+    if not all(isinstance(data.get(name), kind) for name, kind in kinds.items()):
         raise ValueError(f"{path} names no games or no agent")
+    if not data["games"]:
+        raise ValueError(f"{path} holds no games")
     protocol.choose(list(data["games"]))
     return data
 
@@ -93,7 +100,7 @@ def _calls(
     """The tasks of one game with what is recorded of each; ValueError if they are not the protocol's."""
     version = load_game(name).version
     if entry["rules"]["version"] != version:
-        raise ValueError(f"rules version {entry['rules']['version']}, these are {version}")
+        raise ValueError(f"rules version {shown(entry['rules']['version'])}, these are {version}")
     found = {(c["players"], c["opponent"], c["further"]): c["tasks"] for c in entry["cells"]}
     wanted = cells_of(protocol, name, data["agent"])
     first = [found.get((c.players, c.opponent, False), []) for c in wanted]
@@ -162,7 +169,7 @@ def check_task(settings: ArenaSettings, task: Task, entry: dict[str, Any]) -> tu
         return len(entry["games"]), [
             f"{where}: {fault}" for fault in _replay(settings, task, entry)
         ]
-    except (ValueError, KeyError, TypeError, IndexError) as error:
+    except (ValueError, *WRONG_KIND) as error:
         return 0, [f"{where}: {_told(error)}"]
 
 
@@ -194,9 +201,18 @@ def _replay(settings: ArenaSettings, task: Task, entry: dict[str, Any]) -> Itera
             yield f"game {number}: {settings.agents[1]} chooses otherwise at decision {opponent.differs[number]}"
 
 
-def _check_figures(
-    protocol: Protocol, data: dict[str, Any], name: str, entry: dict[str, Any]
-) -> Iterator[str]:
+def _check_words(protocol: Protocol, data: dict[str, Any]) -> Iterator[str]:
+    """Whether the file says as much against itself as there is to be said."""
+    marks = {name: fingerprints(protocol, name) for name in data["games"]}
+    for name, entry in data["games"].items():
+        if entry.get("opponents") != marks[name]:
+            yield f"{name}: its opponents are not those of the protocol here"
+    remarks = remarks_on(protocol, marks, data["quick"])
+    if data.get("remarks") != remarks or data.get("conforms") is not (not remarks):
+        yield f"conforms, remarks: should be {not remarks}, {shown(remarks, 300)}"
+
+
+def _check_figures(protocol: Protocol, name: str, entry: dict[str, Any]) -> Iterator[str]:
     computed = json.loads(json.dumps(game_figures(protocol, entry["cells"])))
     if computed != entry.get("figures"):
         yield f"{name}: the figures are not those of its games"

@@ -89,9 +89,8 @@ def _as_data(
     protocol: Protocol, agent: str, names: Sequence[str], results: Results, quick: bool
 ) -> dict[str, Any]:
     entries = {}
-    remarks = ["only a few games were played (--quick)"] if quick else []
-    if len(names) < len(protocol.games_played):
-        remarks.append(f"only {', '.join(names)} of all games")
+    marks = {name: fingerprints(protocol, name) for name in names}
+    remarks = remarks_on(protocol, marks, quick)
     for name in names:
         cells = [
             {
@@ -103,13 +102,11 @@ def _as_data(
             for cell, tasks in results.items()
             if cell.game == name
         ]
-        played = fingerprints(protocol, name)
-        remarks += deviations(protocol, name, played)
         game = load_game(name)
         entries[name] = {
             "title": game.title,
             "rules": {"version": game.version, "digest": rules_digest(name)},
-            "opponents": played,
+            "opponents": marks[name],
             "figures": game_figures(protocol, cells),
             "cells": cells,
         }
@@ -130,6 +127,16 @@ def _as_data(
         "quick": quick,
         "games": entries,
     }
+
+
+def remarks_on(protocol: Protocol, marks: dict[str, dict[str, str]], quick: bool) -> list[str]:
+    """Why figures are not to be cited, if not; `marks` are the fingerprints of each game's opponents."""
+    remarks = ["only a few games were played (--quick)"] if quick else []
+    if len(marks) < len(protocol.games_played):
+        remarks.append(f"only {', '.join(marks)} of all games")
+    for name, played in marks.items():
+        remarks += deviations(protocol, name, played)
+    return remarks
 
 
 def headline(data: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -16,14 +17,18 @@ from exozoo.agents.arena.moves import Moves
 from exozoo.agents.arena.run import ArenaSettings
 from exozoo.agents.specs import load_agent
 from exozoo.envs.core.fair_play import Clock
-from exozoo.envs.core.files import is_file, write_atomically
+from exozoo.envs.core.files import is_file, parse_json, write_atomically
 from exozoo.envs.core.resources import resource
-from exozoo.envs.core.words import short
+from exozoo.envs.core.words import WRONG_KIND, short, shown, told
 from exozoo.envs.registry import load_game
 
 CURRENT = "exozoo-eval-1"
 DATA = "exozoo.agents.evaluation:data"
 UNLIMITED = "unlimited"  # the class of agents that keep no budget
+MOST = 1_000_000  # of whatever a protocol counts
+# entry of a protocol -> the least and the most that it may be
+WHOLE = dict.fromkeys(("games", "quick_games", "games_a_task"), (1, MOST))
+WHOLE |= {"seed": (0, 2**40), "further_games": (0, MOST)}
 CLOCK = Clock(decision=3600.0)  # of programs: a limit only against waiting for ever
 PINNED_DEALS = 2  # games of each table size that a fingerprint is taken of
 
@@ -64,7 +69,7 @@ class Protocol:
         for name in games or ():
             if name not in self.games_played:
                 allowed = ", ".join(self.games_played)
-                raise ValueError(f"game {name!r} is not in {self.name}: allowed are {allowed}")
+                raise ValueError(f"game {shown(name)} is not in {self.name}: allowed are {allowed}")
         return [name for name in self.games_played if not games or name in games]
 
 
@@ -122,22 +127,41 @@ def load_protocol(source: str | None = None) -> Protocol:
     text = path.read_bytes()
     try:
         data = tomllib.loads(text.decode())
-        tables = {
-            game: tuple(Table(t["players"], tuple(t["against"])) for t in entry["tables"])
-            for game, entry in data["games_played"].items()
-        }
         known = {field.name for field in fields(Protocol)} - {"digest", "pins"}
         if set(data) != known:
             raise ValueError(f"entries {sorted(set(data) ^ known)} are missing or unknown")
+        _check(data)
+        tables = {game: _tables(entry["tables"]) for game, entry in data["games_played"].items()}
         named = {opponent for found in tables.values() for t in found for opponent in t.against}
         if named - set(data["opponents"]):
             raise ValueError(
                 f"opponents without a rating: {sorted(named - set(data['opponents']))}"
             )
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise ValueError(f"{path.name} is no protocol: {error}") from None
+    except (ValueError, *WRONG_KIND) as error:
+        raise ValueError(f"{short(path.name)} is no protocol: {told(error)}") from None
     digest = hashlib.sha256(text).hexdigest()
     return Protocol(**{**data, "games_played": tables}, digest=digest, pins=_read_pins(path))
+
+
+def _check(data: dict[str, Any]) -> None:
+    """ValueError at the first entry that is not of its kind."""
+    for name, (low, high) in WHOLE.items():
+        if type(data[name]) is not int or not low <= data[name] <= high:
+            raise ValueError(f"{name}={shown(data[name])}: allowed are {low} to {high}")
+    numbers = {name: data[name] for name in ("fast_milliseconds", "kept_share")}
+    for name, value in (numbers | data["budgets"] | data["opponents"]).items():
+        if type(value) not in (int, float) or not abs(value) <= MOST:
+            raise ValueError(f"{shown(name)}={shown(value)}: allowed are -{MOST} to {MOST}")
+    if not isinstance(data["name"], str):
+        raise ValueError(f"name={shown(data['name'])}: not a text")
+
+
+def _tables(entries: list[dict[str, Any]]) -> tuple[Table, ...]:
+    for entry in entries:
+        texts = entry["against"]
+        if type(entry["players"]) is not int or not isinstance(texts, list):
+            raise ValueError(f"table {shown(entry)}: a number of players, a list of opponents")
+    return tuple(Table(entry["players"], tuple(entry["against"])) for entry in entries)
 
 
 def protocol_file(source: str | None) -> Path:
@@ -152,7 +176,7 @@ def protocol_file(source: str | None) -> Path:
         folder = resource(f"{DATA}/{CURRENT}.toml").parent
         names = sorted(path.stem for path in folder.glob("exozoo-eval-*.toml"))
         raise ValueError(
-            f"unknown protocol {source!r}: allowed are {', '.join(names)} or a .toml file"
+            f"unknown protocol {shown(source)}: allowed are {', '.join(names)} or a .toml file"
         ) from None
 
 
@@ -162,7 +186,13 @@ def _pins_file(path: Path) -> Path:
 
 def _read_pins(path: Path) -> dict[str, dict[str, str]]:
     pins = _pins_file(path)
-    return json.loads(pins.read_text(encoding="utf-8")) if pins.exists() else {}
+    if not pins.exists():
+        return {}
+    try:
+        found: dict[str, dict[str, str]] = parse_json(pins.read_text(encoding="utf-8"))
+        return {game: dict(marks) for game, marks in found.items()}
+    except (ValueError, *WRONG_KIND):
+        raise ValueError(f"{short(str(pins))} is damaged") from None
 
 
 def pin(source: str | None = None) -> Path:

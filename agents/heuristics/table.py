@@ -20,6 +20,7 @@ import numpy as np
 
 from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.game import Game
+from exozoo.envs.core.words import short, shown, told
 
 RIVAL = np.int64(
     0
@@ -27,6 +28,7 @@ RIVAL = np.int64(
 FOLDER = "weights"
 PLAIN = np.array([[0.3]])  # of appraisals that have no table: the rival's share alone
 SECTION = "weights"
+MOST = 1e9  # of a weight: sums of much larger ones would not be numbers
 
 
 def heuristic_of(game: Game) -> Any:
@@ -65,26 +67,28 @@ def weights_file(game: Game, version: int | None = None) -> Path:
 
 def read_weights(game: Game, path: Path) -> np.ndarray:
     """float64[row, 2]: at the start and at the end; ValueError if the file is not of that kind."""
-    rows = getattr(heuristic_of(game), "ROWS", ())
+    rows, where = getattr(heuristic_of(game), "ROWS", ()), short(str(path))
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8")).get(SECTION)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ValueError(f"{path}: the weights cannot be read ({error})") from None
+    except (OSError, ValueError, RecursionError) as error:
+        raise ValueError(f"{where}: the weights cannot be read ({told(error)})") from None
     if not isinstance(found, dict):
-        raise ValueError(f"{path}: there is no section [{SECTION}]")
+        raise ValueError(f"{where}: there is no section [{SECTION}]")
     weights = np.zeros((len(rows), 2))
     for name, pair in found.items():
         if name not in rows:
-            raise ValueError(f"{path}: unknown weight {name!r}; allowed are {', '.join(rows)}")
+            allowed = ", ".join(rows)
+            raise ValueError(f"{where}: unknown weight {shown(name)}; allowed are {allowed}")
         if not _is_pair(pair):
-            raise ValueError(f"{path}: {name} must be two numbers, at the start and at the end")
+            raise ValueError(f"{where}: {name} must be two numbers from -{MOST:.0e} to {MOST:.0e}")
         weights[rows.index(name)] = pair
     return weights
 
 
 def _is_pair(pair: Any) -> bool:
+    """At the start and at the end; what is compared with MOST is no nan."""
     numbers = isinstance(pair, list) and all(type(number) in (int, float) for number in pair)
-    return numbers and len(pair) == 2 and bool(np.isfinite(np.array(pair, float)).all())
+    return numbers and len(pair) == 2 and all(abs(number) <= MOST for number in pair)
 
 
 def write_weights(game: Game, path: Path, weights: np.ndarray, comment: str = "") -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -36,7 +37,8 @@ class Transcript:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
             try:
-                os.write(handle, line)
+                if os.write(handle, line) < len(line):  # all that the disk had room for
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.path))
             finally:
                 os.close(handle)
 

@@ -19,6 +19,7 @@ SMALLEST = 16  # games in a slice: below, handing it out costs as much as playin
 # looks for a new job before a worker falls asleep, some 200 µs, in which a learner draws its actions;
 # uncompiled ones would hold the GIL
 STAND_BY = np.int64(0 if FLAGS.DISABLE_JIT else 320_000)
+PAUSE = 0.01  # seconds between two looks whether the others are done, after Ctrl-C
 # cells: jobs given (or finished) so far, and what those write who wait
 CALLS, IDLE = np.int64(0), np.int64(1)
 
@@ -62,8 +63,13 @@ class Job:
     def wait(self, seen: np.int64) -> None:
         """Until the last slice is done: awake at first, since to be woken takes longer than a slice."""
         if not self.done.acquire(blocking=False):
-            stand_by(self.finished, seen, IDLE, STAND_BY)
-            self.done.acquire()
+            try:
+                stand_by(self.finished, seen, IDLE, STAND_BY)
+                self.done.acquire()
+            except KeyboardInterrupt:  # others still write into what the caller would get back
+                while self.left:
+                    self.done.acquire(timeout=PAUSE)
+                raise
         if self.error is not None:
             raise self.error
 

@@ -50,13 +50,21 @@ def _umask() -> int:
     return mask
 
 
+def parse_json(text: str | bytes) -> Any:
+    """What a stranger's JSON holds; ValueError whatever is wrong with it, too deep a nest as well."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("JSON that is nested too deeply") from None
+
+
 def read_json_lines(path: Path, is_sound: Callable[[dict[str, Any]], bool]) -> list[dict[str, Any]]:
     """One JSON object a line, each of which is sound; ValueError names the file and the line."""
     found = []
     for number, line in enumerate(path.read_bytes().splitlines(), 1):
         try:
-            entry = json.loads(line)
-        except (ValueError, RecursionError):
+            entry = parse_json(line)
+        except ValueError:
             entry = None
         if not isinstance(entry, dict) or not is_sound(entry):
             raise ValueError(f"{path}: line {number} is damaged; mend or delete the file")

@@ -59,11 +59,11 @@ def forfeit(losers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def _leads(scores: np.ndarray) -> np.ndarray:
     """Points of each seat ahead of the best other one; alone: its points."""
     scores = np.asarray(scores, np.float32)
-    players = scores.shape[1]
-    if players == 1:
+    if scores.shape[1] == 1:
         return scores
-    others = [np.delete(scores, seat, axis=1).max(axis=1) for seat in range(players)]
-    return scores - np.stack(others, axis=1)
+    ordered = np.sort(scores, axis=1)
+    second, best = ordered[:, -2:-1], ordered[:, -1:]  # alike where two are ahead together
+    return scores - np.where(scores == best, second, best)
 
 
 def step_rewards(

@@ -30,6 +30,8 @@ from exozoo.cli.shared import (
     resumable,
 )
 from exozoo.envs.core.extras import need, need_extra
+from exozoo.envs.core.files import parse_json
+from exozoo.envs.core.words import WRONG_KIND
 
 if TYPE_CHECKING:
     from exozoo.agents.arena.ratings import Summary
@@ -132,6 +134,7 @@ def watch(
     """Watch agents play in the terminal, one seat each; Ctrl-C ends it."""
     output_file(save, REPLAYS)
     from exozoo.agents.specs import load_agent
+    from exozoo.envs.core.game import SEED_RANGE
     from exozoo.envs.core.session import Session
     from exozoo.envs.records import record
     from exozoo.envs.registry import load_game
@@ -141,7 +144,9 @@ def watch(
     session = Session(game, game_options(game, option, len(seats)))
     if seat >= session.players:
         raise ValueError(f"--seat {seat}: allowed are 0..{session.players - 1}")
-    players = [load_agent(text, game, seed + number) for number, text in enumerate(seats)]
+    players = [
+        load_agent(text, game, (seed + number) % SEED_RANGE) for number, text in enumerate(seats)
+    ]
     session.reset(seed)
     try:
         show(session, players, seats, console, pause, seat)
@@ -243,12 +248,8 @@ def train(
         console.print(f"finished: {folder} holds this run; more decisions need more total_steps")
     else:
         data = _train(loaded, folder, workers)
-    for text, result in data["evaluation"].items():
-        console.print(
-            f"finished before {text} in {result['ahead']:.1%} of {result['games']} games "
-            f"({result['low']:.1%}–{result['high']:.1%})"
-        )
-    console.print(f"environment: {data['time_shares']['environment']:.1%} of the training time")
+    for line in _outcome(data):
+        console.print(line)
     console.print(f"report: {folder / 'report.md'}")
 
 
@@ -287,14 +288,27 @@ def demo(
 def _finished(config: TrainConfig, folder: Path) -> dict[str, Any] | None:
     """What a finished run of the same config found; None if there is none, or none that is sound."""
     try:
-        data = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+        data = parse_json((folder / "report.json").read_text(encoding="utf-8"))
         same = data["config"] == json.loads(config.model_dump_json())
         done, wanted = data["steps"], config.total_steps
         if config.searches:
             done, wanted = data["expert"]["rounds"], config.expert.rounds
+        _outcome(data)
         return data if same and done >= wanted else None
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, *WRONG_KIND):
         return None
+
+
+def _outcome(data: dict[str, Any]) -> list[str]:
+    """What the report of a run says, in lines."""
+    return [
+        *(
+            f"finished before {text} in {result['ahead']:.1%} of {result['games']} games "
+            f"({result['low']:.1%}–{result['high']:.1%})"
+            for text, result in data["evaluation"].items()
+        ),
+        f"environment: {data['time_shares']['environment']:.1%} of the training time",
+    ]
 
 
 def _train(config: TrainConfig, folder: Path, workers: Workers) -> dict[str, Any]:

@@ -7,6 +7,7 @@ status 1    a bug: the stack trace, and where to report it
 
 from __future__ import annotations
 
+import io
 import multiprocessing
 import os
 import sys
@@ -44,8 +45,11 @@ class Commands(TyperGroup):
         windows_expand_args: bool = True,
         **extra: Any,
     ) -> Any:
-        # module:Class in the current folder is found, but hides no installed module
-        sys.path.append(os.getcwd())
+        if isinstance(sys.stdout, io.TextIOWrapper):  # a letter that it cannot show ends nothing
+            sys.stdout.reconfigure(errors="replace")
+        # module:Class in the current folder is found, but hides no installed module; the folder may
+        # be gone, so it is not asked for here
+        sys.path.append("")
         try:
             status = super().main(
                 args, prog_name, complete_var, False, windows_expand_args, **extra

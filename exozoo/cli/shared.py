@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 from collections.abc import Iterator, Sequence
@@ -23,6 +22,7 @@ from rich.progress import (
 
 from exozoo.cli.errors import warn
 from exozoo.envs.core.compile.notices import on_compile
+from exozoo.envs.core.files import parse_json
 from exozoo.envs.core.machine import cores
 
 if TYPE_CHECKING:
@@ -71,8 +71,8 @@ def game_options(game: Game, pairs: list[str] | None, players: int | None) -> di
 def read_value(text: str) -> Any:
     """JSON where it is JSON, else the text itself."""
     try:
-        return json.loads(text)
-    except json.JSONDecodeError:
+        return parse_json(text)
+    except ValueError:
         return text
 
 

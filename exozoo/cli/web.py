@@ -49,8 +49,10 @@ def serve(
         if browser:
             typer.launch(address)
         config = uvicorn.Config(web, log_level="warning", server_header=False)
-        uvicorn.Server(config).run(sockets=[listening])
-        web.state.server.players.close()
+        try:
+            uvicorn.Server(config).run(sockets=[listening])
+        finally:  # Ctrl-C among it
+            web.state.server.end()
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -60,6 +62,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen()  # whoever comes before the server is ready waits for it
     except OSError as error:
         listening.close()
         raise OSError(error.errno, error.strerror, f"{host}:{port}") from None

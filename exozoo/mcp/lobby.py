@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Sequence
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -84,9 +85,11 @@ class Lobby:
             table = self._table(number)
             if self.folder is None:
                 raise ValueError("saving is off: the server was started without --folder")
-            name = f"{table.game.name}-{number}-{len(table.session.actions)}.json"
-            record(table.session).save(self.folder / name)
-            return {"game": number, "saved": name}
+            stem = f"{table.game.name}-{number}-{len(table.session.actions)}"
+            replay = record(table.session)
+            path = _place(self.folder, stem, replay.to_json())
+            replay.save(path)
+            return {"game": number, "saved": path.name}
 
     def close_game(self, number: int) -> dict[str, Any]:
         with self._lock:
@@ -134,6 +137,16 @@ class Lobby:
             "decisions": table.decisions,
             **table.result(),
         }
+
+
+def _place(folder: Path, stem: str, text: str) -> Path:
+    """A name that no other game has: another server may have saved its own here."""
+    names = chain([f"{stem}.json"], (f"{stem}-{number}.json" for number in count(2)))
+    return next(
+        path
+        for path in map(folder.joinpath, names)
+        if not path.exists() or path.read_bytes() == text.encode()
+    )
 
 
 def known_game(name: str) -> Game:

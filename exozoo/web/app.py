@@ -96,6 +96,11 @@ class Server:
         self.room = Room(settings.most_tables, settings.idle_seconds)
         self.players = Players(settings.workers, settings.allow_exec)
 
+    def end(self) -> None:
+        """No more games: agents that think for one stop, so that nobody waits for them."""
+        self.room.clear()
+        self.players.close()
+
     def games(self, call: Call) -> Any:
         return catalogue(self.shelf, self.settings.allow_exec)
 

@@ -47,6 +47,12 @@ class Room:
         with self._lock:
             self._drop(table)
 
+    def clear(self) -> None:
+        """Forget all games."""
+        with self._lock:
+            for table in list(self._tables.values()):
+                self._drop(table)
+
     def _expire(self, seconds: float, most: int | None = None) -> None:
         """Forget games that nobody has asked for since, the longest forgotten ones first."""
         limit = time.monotonic() - seconds

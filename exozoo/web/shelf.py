@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -37,9 +36,10 @@ class Shelf:
         if not 0 <= number < len(self._datasets):
             raise RefusedError(404, f"there are {len(self._datasets)} datasets")
         data = self._datasets[number]
-        row = data.game_at(index)
-        options = json.loads(row.options)
-        return shown_table(data.game, options, row.seed, row.actions.tolist(), row.agents)
+        from exozoo.training.datasets.rebuild import to_replay
+
+        game = to_replay(data.game_at(index))
+        return shown_table(data.game, game.options, game.seed, game.actions, game.players)
 
 
 def replay_table(body: bytes) -> Table:

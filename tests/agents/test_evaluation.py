@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -63,6 +64,37 @@ def test_unknown_protocols_and_games_are_refused(tmp_path: Path):
         load_protocol(str(broken))
     with pytest.raises(ValueError, match="allowed are"):
         TOY_PROTOCOL.choose(["chess"])
+
+
+@pytest.mark.parametrize(
+    ("entry", "value"),
+    [
+        *((entry, value) for entry in ("seed", "games") for value in ("-1", "1.5", '"x"', "[]")),
+        ("games", "9" * 30),
+        ("kept_share", "nan"),
+        ("kept_share", '"x"'),
+        ("name", "3"),
+        ("seed", "[" * 5000),
+    ],
+    ids=lambda text: text[:20],
+)
+def test_entries_of_a_protocol_are_of_their_kind(entry: str, value: str, tmp_path: Path):
+    text = Path(PROTOCOL_FILE).read_text()
+    wrong = re.sub(rf"^{entry} = .*$", f"{entry} = {value}", text, flags=re.MULTILINE)
+    assert wrong != text
+    (tmp_path / "wrong.toml").write_text(wrong)
+    with pytest.raises(ValueError, match="is no protocol") as caught:
+        load_protocol(str(tmp_path / "wrong.toml"))
+    assert len(str(caught.value)) < 500
+
+
+@pytest.mark.parametrize("pins", ["[", "[]", '{"toy": 3}', "[" * 100_000], ids=lambda t: t[:20])
+def test_damaged_pins_are_refused(pins: str, tmp_path: Path):
+    path = tmp_path / "own.toml"
+    path.write_text(Path(PROTOCOL_FILE).read_text())
+    path.with_suffix(".pins.json").write_text(pins)
+    with pytest.raises(ValueError, match=r"own.pins.json is damaged"):
+        load_protocol(str(path))
 
 
 def test_a_cell_seats_the_agent_in_turn_on_every_deal():
@@ -150,6 +182,23 @@ def not_packed(data: dict) -> None:
     first_game(data)["actions"] = "!"
 
 
+def claims_to_conform(data: dict) -> None:
+    """The opponents of the toy are not pinned, which a file has to say."""
+    data.update(conforms=True, remarks=[])
+
+
+def other_opponents(data: dict) -> None:
+    data["games"][GAME]["opponents"]["random"] = "0" * 32
+
+
+def no_longest(data: dict) -> None:
+    del data["games"][GAME]["cells"][0]["tasks"][0]["longest"]
+
+
+def a_table_of_budgets(data: dict) -> None:
+    data["games"][GAME]["cells"][0]["tasks"][0]["over_budget"] = {"1 ms": 0}
+
+
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
@@ -165,6 +214,10 @@ def not_packed(data: dict) -> None:
         (no_cell, "tables"),
         (no_tasks, "tasks"),
         (not_packed, "unpacked"),
+        (claims_to_conform, "conforms"),
+        (other_opponents, "opponents"),
+        (no_longest, "longest"),
+        (a_table_of_budgets, "inhomogeneous"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
@@ -175,6 +228,13 @@ def test_whatever_is_changed_in_a_file_is_found(spoil, said, played: Path, tmp_p
     path.write_text(json.dumps(data))
     faults = check_file(path, TOY_PROTOCOL).faults
     assert any(said in fault for fault in faults), faults
+
+
+def test_a_file_without_games_is_refused(played: Path, tmp_path: Path):
+    path = tmp_path / "empty.json"
+    path.write_text(json.dumps(json.loads(played.read_text()) | {"games": {}}))
+    with pytest.raises(ValueError, match="holds no games"):
+        check_file(path, TOY_PROTOCOL)
 
 
 @pytest.mark.parametrize("text", ["[", "[]", "{}", '{"format": "exozoo-evaluation"}'])

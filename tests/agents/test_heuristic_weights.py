@@ -63,10 +63,14 @@ def test_weights_survive_being_written(name: str, tmp_path: Path):
         ("[weights]\nhub = 1.0\n", "two numbers"),
         ("[weights]\nhub = [1.0, nan]\n", "two numbers"),
         ("[weights]\nhub = [true, 1]\n", "two numbers"),
+        (f"[weights]\nhub = [1, {'9' * 400}]\n", "two numbers"),
+        ("[weights]\nhub = [1e300, 1e300]\n", "two numbers"),
+        ("a = " + "[" * 5000, "cannot be read"),
         ("[weights]\nhubb = [1.0, 1.0]\n", "unknown weight 'hubb'; allowed are rival"),
         ("hub = [1.0, 1.0]\n", "no section"),
         ("[weights\n", "cannot be read"),
     ],
+    ids=lambda text: text[:30],
 )
 def test_bad_files_are_refused(text: str, message: str, tmp_path: Path):
     (tmp_path / "bad.toml").write_text(text)

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from exozoo.agents.greedy import GreedyAgent
-from exozoo.agents.mcts import MctsAgent
+from exozoo.agents.mcts import TIMED_CHUNK, MctsAgent
 from exozoo.agents.search.records import NODE
 from exozoo.agents.search.tree import begin
+from tests.agents.clock import Clock
 from tests.agents.positions import last_choice, opening, play_out, some_positions
 from tests.toy import TOY
 from tests.toy.at_once import AT_ONCE
@@ -107,13 +108,26 @@ def test_a_full_tree_still_gives_a_legal_action():
     assert batch.masks[np.arange(4), actions].all()
 
 
-def test_a_time_budget_is_kept():
+def test_a_time_budget_is_kept(monkeypatch):
+    batch, clock = some_positions(1), Clock()
+    monkeypatch.setattr("exozoo.agents.mcts.time", clock)
+    agent = MctsAgent(TOY, simulations=10**5, seconds=5 * clock.seconds)
+    for _ in range(2):  # the second time by a plan that follows from the first
+        looks = clock.looks
+        visits = agent.search(batch.states, batch.masks).visits[0].sum()
+        # at the beginning, before each chunk, the sixth of which is too late, and at the end
+        assert clock.looks - looks == 1 + 6 + 1
+        assert 3 * TIMED_CHUNK < visits <= 5 * TIMED_CHUNK
+
+
+def test_a_time_budget_is_one_of_the_clock():
     batch = some_positions(1)
     agent = MctsAgent(TOY, simulations=10**5, seconds=0.05)
     agent.act(batch.states, batch.masks)
-    started = time.perf_counter()
+    started, worked = time.perf_counter(), time.thread_time()
     agent.act(batch.states, batch.masks)
-    assert 0.04 < time.perf_counter() - started < 0.5
+    assert time.perf_counter() - started > 0.04
+    assert time.thread_time() - worked < 0.5  # of its own: a loaded machine takes none of these
 
 
 def test_a_network_steers_the_search():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pickle
-import time
 
 import numpy as np
 import pytest
 
 from exozoo.agents.mcts import MctsAgent
+from tests.agents.clock import Clock
 from tests.agents.positions import last_choice, some_positions
 from tests.toy import TOY
 
@@ -146,13 +146,19 @@ def test_trust_mixes_the_network_with_the_appraisal():
     assert (mean(0.25) > -0.6).all()  # nobody is ahead yet: the appraisal says 0
 
 
-def test_time_is_for_each_decision_and_pickles_go_on_alike():
+def test_time_is_for_each_decision(monkeypatch):
+    batch, clock = some_positions(4), Clock()
+    monkeypatch.setattr("exozoo.agents.mcts.time", clock)
+    settings = {"seconds": 2 * clock.seconds, "evaluator": by_what_is_seen, "leaves": 4}
+    for count in (1, 4):
+        agent = MctsAgent(TOY, simulations=10**5, **settings)
+        found = agent.search(batch.states[:count], batch.masks[:count])
+        # one look before each round of leaves, as many as fit into the time of all of them
+        assert (found.visits.sum(axis=1) == 2 * count * 4).all()
+
+
+def test_pickles_go_on_alike():
     batch = some_positions(4)
-    agent = MctsAgent(TOY, simulations=10**5, seconds=0.02, evaluator=by_what_is_seen)
-    agent.act(batch.states[:1], batch.masks[:1])
-    started = time.perf_counter()
-    agent.act(batch.states, batch.masks)
-    assert 0.06 < time.perf_counter() - started < 2
     agent = MctsAgent(TOY, simulations=16, evaluator=by_what_is_seen)
     copy = pickle.loads(pickle.dumps(agent))
     assert (agent.act(batch.states, batch.masks) == copy.act(batch.states, batch.masks)).all()

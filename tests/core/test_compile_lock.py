@@ -55,6 +55,24 @@ def test_a_process_that_holds_it_is_waited_for(tmp_path):
     process.communicate()
 
 
+def test_a_file_that_its_holder_deleted_is_no_lock(tmp_path, monkeypatch):
+    """Between opening the file and locking it, whoever held it may have gone, and others come."""
+    others = []
+
+    def late(handle, how):
+        if not others:
+            others.append(FolderLock(tmp_path))
+            others[0].path.unlink()
+        lockf(handle, how)
+
+    lockf = module.fcntl.lockf
+    monkeypatch.setattr(module.fcntl, "lockf", late)
+    lock = FolderLock(tmp_path)
+    assert lock.acquire(pytest.fail)
+    assert os.path.samestat(os.fstat(lock._handle), lock.path.stat())
+    lock.release()
+
+
 def test_a_lock_left_behind_by_a_dead_process_holds_nobody_up(tmp_path):
     process = holder(tmp_path, 60)
     process.kill()

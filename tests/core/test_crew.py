@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
+import signal
 import threading
 import time
 
@@ -47,6 +48,25 @@ def test_every_slice_is_worked_on_once_call_after_call():
     for call in range(1, 50):
         crew.share(work, cut(200, 3, 20))
         assert (counts == call).all()
+    crew.close()
+    assert all_gone()
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="signals of a thread")
+def test_ctrl_c_gives_nothing_back_that_others_still_write_to():
+    crew, met, written = Crew(2), threading.Barrier(2, timeout=60), []
+
+    def work(first: int, last: int) -> None:
+        met.wait()
+        if threading.current_thread() is not threading.main_thread():
+            time.sleep(0.2)  # the caller is done with its slice, and waits
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+            time.sleep(0.2)
+            written.append(first)
+
+    with pytest.raises(KeyboardInterrupt):
+        crew.share(work, [(0, 1), (1, 2)])
+    assert written
     crew.close()
     assert all_gone()
 
@@ -95,7 +115,8 @@ def test_an_error_reaches_the_caller_and_the_crew_works_on():
     crew.close()
 
 
-def test_no_thread_is_left_of_a_batch_that_is_closed_or_forgotten():
+def test_no_thread_is_left_of_a_batch_that_is_closed_or_forgotten(monkeypatch):
+    monkeypatch.setattr("exozoo.envs.core.batch.cores", lambda: 2)  # also where there is one
     assert all_gone()
     batch = exozoo.Batch(TOY, 600, threads=2)
     batch.random_steps(3)

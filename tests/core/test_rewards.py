@@ -33,6 +33,13 @@ def test_margin_is_against_the_best_other_seat():
     assert rewards("margin", [9, 5, 7], [1, 3, 2]) == [2, -4, -2]
 
 
+@given(st.lists(st.integers(-3, 5), min_size=2, max_size=6))
+def test_margins_are_what_one_counts_by_hand(scores):
+    best = [max(scores[:seat] + scores[seat + 1 :]) for seat in range(len(scores))]
+    by_hand = [own - other for own, other in zip(scores, best, strict=True)]
+    assert rewards("margin", scores, [1] * len(scores)) == by_hand
+
+
 def test_solo_is_measured_against_the_target():
     assert rewards("margin", [50], [1], 58) == [-8]
     assert rewards("rank", [50], [1], 58) == [-1]

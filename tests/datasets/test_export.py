@@ -103,6 +103,14 @@ def test_d3rlpy_learns_from_arrays(dataset, tmp_path):
     assert buffer.dataset_info.action_size == TOY.num_actions
 
 
+def test_an_empty_folder_behind_a_link_is_filled(dataset, tmp_path):
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "out").symlink_to("disk")
+    export(dataset, "npz", tmp_path / "out", Wanted())
+    assert (tmp_path / "out").is_symlink()
+    assert (tmp_path / "disk" / "export.json").exists()
+
+
 def test_filters_and_refusals(dataset, tmp_path):
     made = export(dataset, "parquet", tmp_path / "one", Wanted(agent=LOWEST, winners=True))
     assert 0 < sum(made.decisions.values()) < len(decisions(dataset, 2))

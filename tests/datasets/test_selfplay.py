@@ -23,7 +23,6 @@ from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.session import Session
 from exozoo.envs.core.workers import Workers
 from exozoo.envs.registry import load_game
-from exozoo.training.datasets import build as building
 from exozoo.training.datasets import play as playing
 from exozoo.training.datasets import run as running
 from exozoo.training.datasets.manifest import load_manifest
@@ -233,6 +232,14 @@ def test_another_dataset_is_refused_in_one_line(tmp_path):
     assert contents(tmp_path / "d") == before
 
 
+@pytest.mark.skipif(os.name == "nt", reason="names are text there")
+def test_a_name_that_arrow_cannot_open_is_refused_before_any_game(tmp_path):
+    folder = Path(os.fsdecode(bytes(tmp_path) + b"/\xff"))
+    with pytest.raises(ValueError, match="must be UTF-8"):
+        run_selfplay(toy_settings(), folder)
+    assert not folder.exists()
+
+
 def test_other_rules_are_refused(tmp_path, monkeypatch):
     run_selfplay(toy_settings(), tmp_path / "d")
     monkeypatch.setattr(running, "rules_digest", lambda place: "another")
@@ -258,27 +265,6 @@ def test_a_run_killed_before_it_had_claimed_the_folder_goes_on(tmp_path):
     assert {name.partition("/")[0] for name in contents(tmp_path)} == {
         *("README.md", "dataset.json", "distributions.png", "games")
     }
-
-
-def test_two_runs_do_not_share_a_folder(tmp_path):
-    folder = tmp_path / "d"
-    folder.mkdir()
-    context = multiprocessing.get_context("fork")
-    ready, go = context.Event(), context.Event()
-
-    def hold():
-        with building._only_writer(folder):
-            ready.set()
-            go.wait(30)
-
-    holder = context.Process(target=hold)
-    holder.start()
-    assert ready.wait(30)
-    with pytest.raises(ValueError, match="is being written by process"):
-        run_selfplay(toy_settings(), folder)
-    go.set()
-    holder.join()
-    run_selfplay(toy_settings(), folder)
 
 
 def test_a_full_disk_keeps_finished_shards(tmp_path, monkeypatch):

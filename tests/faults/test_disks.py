@@ -8,6 +8,7 @@ import shutil
 import pytest
 
 from exozoo.agents.arena.run import run_arena
+from exozoo.agents.language.transcript import Transcript
 from tests.core.scratch import play, write_game
 from tests.faults.disks import make_read_only, only_root, resize, small_disk
 from tests.faults.test_kills import SETTINGS, games_of
@@ -24,6 +25,15 @@ def test_an_arena_on_a_full_disk_names_the_file_and_goes_on_later(tmp_path):
             run_arena(SETTINGS, disk)
         resize(disk, "4m")
         assert games_of(run_arena(SETTINGS, disk)) == whole
+
+
+@only_root
+def test_a_transcript_that_finds_no_room_for_a_line_says_so(tmp_path):
+    with small_disk(tmp_path / "disk", "8k") as disk:
+        transcript = Transcript(disk / "said.jsonl")
+        transcript.keep({"text": "short"})
+        with pytest.raises(OSError, match=r"No space left on device.*said"):
+            transcript.keep({"text": "long " * 4000})
 
 
 @only_root

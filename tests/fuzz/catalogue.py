@@ -26,9 +26,12 @@ TARGETS: dict[str, tuple[str, int]] = {
     "kernels": ("files:Kernels", 10),
     "runs": ("files:Runs", 10),
     "configs": ("texts:Configs", 10),
+    "weights": ("texts:Weights", 10),
+    "protocols": ("texts:Protocols", 10),
     "checkpoints": ("files:Checkpoints", 10),
     "shards": ("files:Shards", 10),
     "results": ("files:Results", 10),
+    "evaluations": ("files:Evaluations", 10),
 }
 
 

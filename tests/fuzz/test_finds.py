@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -48,6 +49,12 @@ def test_what_is_no_number_is_no_seed_no_action_and_no_seat(value):
 def test_a_seat_that_is_not_there_has_nothing_dealt_anew(seat):
     """It crashed the interpreter: kernels check no index."""
     assert "seat" in refused(TOY.determinize, TOY.new_state(1), seat)
+
+
+def test_a_card_set_of_a_name_too_long_for_a_file_is_told_in_a_few_letters():
+    game = load_game("beyond_the_sun")
+    for name in ("a" * 5000, "a\nb" * 2000):
+        assert "cannot be read" in refused(game.new_state, 1, cards=name)
 
 
 def test_numbers_of_many_digits_are_told_in_a_few_letters():
@@ -171,6 +178,25 @@ class TestFilesOfTraining:
         assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000  # kilobytes
         path.with_suffix(".json").write_text("[" * 100_000)
         assert "cannot be read" in refused(load_network, path, TOY)
+
+    def test_files_of_a_run_that_are_too_deep_are_damaged(self, tmp_path):
+        from exozoo.training.config import load_config
+        from exozoo.training.run import run_training
+        from tests.faults.test_kills import TOY_CONFIG
+
+        (tmp_path / "config.json").write_text("[" * 100_000)
+        config = load_config(TOY_CONFIG, "smoke")
+        assert "is damaged" in refused(run_training, config, tmp_path)
+
+    def test_options_of_a_recorded_game_that_are_too_deep_are_refused(self):
+        from exozoo.training.datasets.rebuild import Options, checked, to_replay
+        from exozoo.training.datasets.schema import GameRow
+
+        deep_ones = "[" * 100_000
+        row = GameRow(0, TOY.name, TOY.version, deep_ones, 1, (), (), (), 0, np.zeros(0, np.int64))
+        assert "too deeply" in refused(checked, TOY, Options(TOY), row)
+        assert "too deeply" in refused(to_replay, row)
+        assert "not a JSON object" in refused(to_replay, replace(row, options="null"))
 
     def test_a_checkpoint_whose_fault_has_no_words_is_set_aside(self, tmp_path, monkeypatch):
         from exozoo.training import progress

@@ -136,7 +136,7 @@ def test_a_wrong_answer_can_be_mended():
 )
 def test_failures_of_the_server_are_tried_again_and_counted(failure, reason):
     with serving(lambda number, messages: failure) as server:
-        agent = agent_of(server, attempts=3, timeout=0.2 if failure.seconds else 10.0)
+        agent = agent_of(server, attempts=3, timeout=0.2 if failure.seconds else 60.0)
         action, legal = decide(agent)
     assert action in legal
     reason = reason.replace("_", " ")

@@ -140,6 +140,17 @@ def test_wrong_input_is_told_and_changes_nothing():
 
 
 @pytest.mark.compiled
+def test_saving_replaces_no_game_of_another_server(tmp_path):
+    def save(seed: int) -> str:
+        lobby = Lobby("random", tmp_path)
+        return lobby.save(lobby.new_game(GAME, seed=seed)["game"])["saved"]
+
+    names = [save(1), save(2), save(1)]
+    assert names[0] == names[2] != names[1]  # the same game needs no second file
+    assert {load_replay(tmp_path / name).seed for name in names} == {1, 2}
+
+
+@pytest.mark.compiled
 def test_games_are_bounded_and_apart():
     lobby = Lobby("random")
     numbers = [lobby.new_game(GAME, seed=3)["game"] for _ in range(MAX_GAMES)]

@@ -139,7 +139,9 @@ def test_a_killed_search_goes_on(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", ["{", "[]", '{"settings": {}}', '{"settings": 1, "values": [["x"]]}', "\x00"]
+    "text",
+    ["{", "[]", '{"settings": {}}', '{"settings": 1, "values": [["x"]]}', "\x00", "[" * 100_000],
+    ids=lambda text: text[:20],
 )
 def test_a_damaged_state_is_refused(text, tmp_path):
     (tmp_path / "state.json").write_text(text)

@@ -20,6 +20,7 @@ from tests.web.client import GAME, Seated, begin, connect, server_of
 pytestmark = pytest.mark.compiled
 CROWD = 200
 MOVES = 2
+LONG = 100_000  # simulations: some ten seconds of the processor
 
 
 def test_two_hundred_games_at_once_do_not_touch_each_other():
@@ -55,17 +56,34 @@ def test_one_game_s_token_opens_no_other():
 
 
 def test_a_long_search_does_not_keep_others_waiting():
-    client = connect(workers=2)
-    searching = begin(client, HUMAN, "mcts(simulations=4000)", seed=1)
+    """The search is the clock: a loaded machine slows it down as much as the moves beside it."""
+    client = connect(workers=2, allow_exec=True)  # searches as long as this one are not for all
+    searching = begin(client, HUMAN, f"mcts(simulations={LONG})", seed=1)
+    try:
+        until_agent_thinks(searching)
+        plies = searching.table.plies
+        quick = begin(client, HUMAN, "heuristic", seed=2)
+        quick.play(0, 5)
+        quick.wait_for(0)
+        thinking = searching.get("status", 0, seen=0)["thinking"]
+        assert searching.table.plies == plies
+        assert thinking is not None
+        assert thinking["total"] in (0, LONG)
+    finally:
+        client.delete(searching.path, headers=searching.headers())
+
+
+def test_a_server_that_ends_waits_for_no_search():
+    client = connect(allow_exec=True)
+    searching = begin(client, HUMAN, f"mcts(simulations={LONG})", seed=1)
     until_agent_thinks(searching)
-    quick = begin(client, HUMAN, "heuristic", seed=2)
-    started = time.monotonic()
-    quick.play(0, 5)
-    quick.wait_for(0)
-    assert time.monotonic() - started < 5
-    thinking = searching.get("status", 0, seen=0)["thinking"]
-    assert thinking is None or thinking["total"] in (0, 4000)
-    client.delete(searching.path, headers=searching.headers())
+    table, server = searching.table, server_of(client)
+    while (thinking := table.thinking) is None or not thinking.done:
+        time.sleep(0.01)
+    server.end()
+    server.players._pool.shutdown(wait=True)
+    assert thinking.done < LONG
+    assert len(server.room) == 0
 
 
 def until_agent_thinks(seated: Seated) -> None:

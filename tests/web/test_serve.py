@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import signal
 import socket
+import subprocess
+import sys
+from urllib.request import urlopen
 
 import pytest
 from typer.testing import CliRunner
@@ -40,3 +45,22 @@ def test_a_missing_extra_is_named_with_its_command(monkeypatch):
     result = run()
     assert result.exit_code == 2
     assert "pip install 'exozoo[web]'" in result.stderr
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_its_page_is_there_once_it_says_so_and_it_ends_when_asked(number):
+    pytest.importorskip("uvicorn")
+    command = [sys.executable, "-m", "exozoo", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().split()[3].decode()
+            with urlopen(f"{address}api/games", timeout=60) as answer:  # at once, without a pause
+                assert json.load(answer)["games"]
+            server.send_signal(number)
+            _, said = server.communicate(timeout=60)
+        finally:
+            server.kill()
+    assert b"Traceback" not in said
+    assert server.returncode == (130 if number == signal.SIGINT else -number)

@@ -37,6 +37,12 @@ TRACED_GROWTH = 100_000  # bytes in 4,000 decisions: 25 a decision would be too 
 Player = Iterator[int]  # each item: the decisions played since the last one
 
 
+@pytest.fixture(autouse=True)
+def _two_cores(monkeypatch):
+    """Threads are made where there is one core, too."""
+    monkeypatch.setattr("exozoo.envs.core.batch.cores", lambda: 2)
+
+
 def first_legal(mask: np.ndarray) -> int:
     return int(mask.argmax())
 

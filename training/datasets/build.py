@@ -6,12 +6,12 @@ shard is done. What was killed loses at most the shards in hand; done again it m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from exozoo.envs.core.compile.lock import LOCK_NAME, FolderLock
+from exozoo.envs.core.compile.lock import LOCK_NAME, only_writer
 from exozoo.envs.core.game import Game
 from exozoo.training.datasets.card import write_card
 from exozoo.training.datasets.manifest import FILE, Manifest, load_manifest
@@ -40,10 +40,12 @@ def build(
     report: Report = lambda done, total: None,
 ) -> Manifest:
     """Make what is missing in `folder`; `make` yields the shards of the given numbers, in any order."""
+    _check_name(folder)
     _refuse_strangers(plan.manifest, folder)
     folder.mkdir(parents=True, exist_ok=True)
     total = sum(plan.games)
-    with _only_writer(folder):
+    with only_writer(folder):
+        _clear_away(folder)
         known = _refuse_strangers(plan.manifest, folder)
         if known is None:
             plan.manifest.save(folder)
@@ -105,6 +107,14 @@ def _all_there(manifest: Manifest, folder: Path) -> bool:
     return False
 
 
+def _check_name(folder: Path) -> None:
+    """ValueError, before any game is played, if Arrow could not read the files back."""
+    try:
+        str(folder).encode("utf-8")
+    except UnicodeEncodeError:
+        raise ValueError(f"{folder}: the name of a dataset's folder must be UTF-8") from None
+
+
 def _refuse_strangers(planned: Manifest, folder: Path) -> Manifest | None:
     """What is known of the folder's dataset; ValueError if it is another one than planned."""
     if not (folder / FILE).exists():
@@ -120,21 +130,8 @@ def _refuse_strangers(planned: Manifest, folder: Path) -> Manifest | None:
     return known
 
 
-@contextmanager
-def _only_writer(folder: Path) -> Iterator[None]:
-    """Keeps other writers out, and clears away what killed ones left half written."""
-
-    def refuse(holder: str) -> None:
-        raise ValueError(f"{folder} is being written by {holder}")
-
-    lock = FolderLock(folder)
-    lock.acquire(refuse)
-    try:
-        for place in (folder, *(folder / table for table in TABLES)):
-            for path in place.glob(".*.*.*"):  # as `write_atomically` names them
-                path.unlink(missing_ok=True)
-        yield
-    finally:
-        with suppress(OSError):
-            lock.path.unlink()
-        lock.release()
+def _clear_away(folder: Path) -> None:
+    """What killed runs left half written."""
+    for place in (folder, *(folder / table for table in TABLES)):
+        for path in place.glob(".*.*.*"):  # as `write_atomically` names them
+            path.unlink(missing_ok=True)

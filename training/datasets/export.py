@@ -196,7 +196,7 @@ def export(
     if kind not in WRITERS:
         raise ValueError(f"export to {kind!r}: allowed are {', '.join(WRITERS)}")
     wanted.check()
-    out = Path(out)
+    out = Path(out).resolve()  # a link is followed: nothing can be renamed onto one
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise ValueError(f"{out} holds other things; choose a new folder")
     part = out.with_name(f".{out.name}.part")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.files import parse_json
 from exozoo.envs.core.game import Game, check_action, check_seed
 from exozoo.envs.core.kernels import CHOICE, NO_NUMBERS, STEP, new_orders
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
@@ -38,12 +38,17 @@ class Options:
         if known is None:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
-            given = json.loads(row.options)
-            if not isinstance(given, dict):
-                raise ValueError("its options are not a JSON object")
-            known = self._game.options.parse(given, stored=True)
+            known = self._game.options.parse(given_options(row), stored=True)
             self._known[row.options] = known
         return known
+
+
+def given_options(row: GameRow) -> dict[str, Any]:
+    """The options of a row as they stand in it; ValueError if they are none."""
+    given = parse_json(row.options)
+    if not isinstance(given, dict):
+        raise ValueError("its options are not a JSON object")
+    return given
 
 
 def checked(game: Game, options: Options, row: GameRow) -> dict[str, Any]:
@@ -125,7 +130,7 @@ def to_replay(row: GameRow) -> Replay:
     return Replay(
         game=row.game,
         version=row.rules_version,
-        options=json.loads(row.options),
+        options=given_options(row),
         seed=row.seed,
         actions=tuple(row.actions.tolist()),
         over=True,

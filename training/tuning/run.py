@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 
 from exozoo.agents.heuristics.table import write_weights
+from exozoo.envs.core.compile.lock import only_writer
 from exozoo.envs.core.crew import Crew
-from exozoo.envs.core.files import write_atomically
+from exozoo.envs.core.files import parse_json, write_atomically
 from exozoo.envs.core.game import Game
 from exozoo.training.tuning.objective import Outcome, Scale, compare, deal_seeds, measure
 from exozoo.training.tuning.space import Space
@@ -143,7 +144,7 @@ def read_values(settings: TuneSettings, folder: Path) -> Iterator[list[float]]:
     if not path.exists():
         return
     try:
-        state = json.loads(path.read_text(encoding="utf-8"))
+        state = parse_json(path.read_text(encoding="utf-8"))
         claimed, values = state["settings"], np.array(state["values"], float)
     except (ValueError, KeyError, TypeError):
         raise ValueError(f"{path} is damaged; delete it to begin anew") from None
@@ -163,8 +164,16 @@ def run_search(
     report: Report = lambda done, total, note: None,
 ) -> Search:
     """Go on with the search in `folder` up to so many generations, or until the time is over."""
-    search = Search(settings, folder)
+    Search(settings, folder)  # wrong settings leave no folder behind
     folder.mkdir(parents=True, exist_ok=True)
+    with only_writer(folder):
+        return _go_on(Search(settings, folder), generations, minutes, threads, report)
+
+
+def _go_on(
+    search: Search, generations: int, minutes: float, threads: int, report: Report
+) -> Search:
+    settings = search.settings
     crew, ends = Crew(threads), time.monotonic() + 60 * minutes
     scales = _scales(settings, crew)
     report(len(search.values), generations, "")

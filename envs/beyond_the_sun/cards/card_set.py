@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from exozoo.envs.beyond_the_sun.components import DIGEST_SIZE
-from exozoo.envs.core.words import shown
+from exozoo.envs.core.words import short, shown
 
 DATA = Path(__file__).parent.parent / "data"
 SECTIONS = (
@@ -114,20 +114,21 @@ def card_set(text: str) -> CardSet:
 
 def _read_untrusted(path: Path) -> Any:
     """JSON of a plain file of modest size; a device or pipe could be read for ever."""
+    name = short(str(path))
     try:
         if path.exists() and not path.is_file():
-            fail(str(path), "is not a plain file")
+            fail(name, "is not a plain file")
         with path.open("rb") as file:
             content = file.read(MAX_SIZE + 1)
         if len(content) > MAX_SIZE:
-            fail(str(path), f"is larger than {MAX_SIZE} bytes")
+            fail(name, f"is larger than {MAX_SIZE} bytes")
         return json.loads(content.decode("utf-8"))
     except OSError as error:
-        fail(str(path), f"cannot be read ({error.strerror})")
+        fail(name, f"cannot be read ({error.strerror})")
     except (UnicodeDecodeError, RecursionError) as error:
-        fail(str(path), f"is not readable JSON ({type(error).__name__})")
+        fail(name, f"is not readable JSON ({type(error).__name__})")
     except json.JSONDecodeError as error:
-        fail(str(path), f"is not JSON: {error}")
+        fail(name, f"is not JSON: {error}")
 
 
 def fail(where: str, problem: str) -> NoReturn:

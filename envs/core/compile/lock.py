@@ -1,4 +1,5 @@
-"""One process compiles a game, the others wait: a lock file in the game's cache folder.
+"""One process at a time in a folder: where a game is compiled the others wait, where a run writes
+they are refused. The lock is a file in the folder.
 
 Where the system has record locks they are used: the system drops them when their owner dies, so that a
 file left behind locks nobody out. Elsewhere the file itself is the lock, and is broken when old.
@@ -8,8 +9,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 try:
@@ -61,17 +62,28 @@ class FolderLock:
     def _try(self) -> bool:
         if fcntl is None:
             return self._try_to_create()
-        handle = self._open(os.O_CREAT)
-        try:
-            fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except (BlockingIOError, PermissionError):
+        while True:
+            handle = self._open(os.O_CREAT)
+            try:
+                fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                if self._is_ours(handle):
+                    break
+            except (BlockingIOError, PermissionError):
+                os.close(handle)
+                return False
+            except OSError:
+                os.close(handle)
+                raise
             os.close(handle)
-            return False
-        except OSError:
-            os.close(handle)
-            raise
         self._take(handle)
         return True
+
+    def _is_ours(self, handle: int) -> bool:
+        """Whether the file is still the one in the folder: its last holder may have deleted it."""
+        try:
+            return os.path.samestat(os.fstat(handle), self.path.stat())
+        except FileNotFoundError:
+            return False
 
     def _open(self, flags: int) -> int:
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -100,3 +112,21 @@ class FolderLock:
         except (OSError, ValueError):
             return "another process"
         return f"process {pid}, at it since {since}"
+
+
+@contextmanager
+def only_writer(folder: Path) -> Iterator[None]:
+    """Keeps other processes out of a folder that is there; ValueError names who is in it."""
+
+    def refuse(holder: str) -> None:
+        raise ValueError(f"{folder} is being written by {holder}")
+
+    lock = FolderLock(folder)
+    held = lock.acquire(refuse)
+    try:
+        yield
+    finally:
+        if held:
+            with suppress(OSError):
+                lock.path.unlink()
+        lock.release()

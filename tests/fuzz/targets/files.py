@@ -18,6 +18,9 @@ import torch
 from exozoo.agents.arena.ratings import summarise
 from exozoo.agents.arena.results import RESULTS_FILE
 from exozoo.agents.arena.run import ArenaSettings, run_arena
+from exozoo.agents.evaluation.check import check_file
+from exozoo.agents.evaluation.play import evaluate_agent
+from exozoo.agents.evaluation.protocol import load_protocol
 from exozoo.agents.network.checkpoint import load_network, save_network
 from exozoo.agents.network.model import GameNetwork, NetworkSize
 from exozoo.envs.core.compile import share, store
@@ -31,9 +34,10 @@ from exozoo.training.datasets.shards import encode
 from exozoo.training.progress import FACTS_FILE, STATE_FILE, _no_facts, _resume
 from tests.datasets.folders import toy_settings
 from tests.fuzz.mutate import changed_bytes, changed_json, changed_text, json_value
-from tests.fuzz.target import Target, as_json
+from tests.fuzz.target import Target, as_json, check_words
 from tests.toy import TOY
 
+PROTOCOL_FILE = str(Path(__file__).parents[2] / "toy" / "protocol.toml")
 SMALL = NetworkSize(channels=2, width=8, seat_width=8, shared_width=8, thing_width=0)
 
 
@@ -226,6 +230,33 @@ class Results(Target):
         plans = [[(game["seed"], game["seats"]) for game in result["games"]] for result in found]
         assert len(plans) == len(self.whole)
         summarise(self.settings.agents, found)
+
+
+class Evaluations(Target):
+    """Files of evaluations, which strangers hand in: what passes the check says nothing else."""
+
+    name = "evaluations"
+
+    def __init__(self, folder: Path):
+        super().__init__(folder)
+        self.protocol = load_protocol(PROTOCOL_FILE)
+        self.data = evaluate_agent(self.protocol, "random", folder, quick=True)
+        self.path = folder / "handed_in.json"
+
+    def attempt(self, rng: Random) -> None:
+        data = changed_json(rng, self.data)
+        text = as_json(data)
+        self.path.write_bytes(text if rng.random() < 0.9 else changed_bytes(rng, text))
+        checked = check_file(self.path, self.protocol)
+        if checked.faults:
+            for fault in checked.faults:
+                check_words(fault)
+            raise ValueError(checked.faults[0])
+        found = json.loads(self.path.read_text())
+        for name in ("protocol", "conforms", "remarks", "quick"):
+            assert found[name] == self.data[name], name
+        for game, entry in self.data["games"].items():
+            assert found["games"][game]["figures"]["tables"] == entry["figures"]["tables"]
 
 
 class Kernels(Target):

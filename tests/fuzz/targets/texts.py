@@ -1,18 +1,22 @@
-"""Texts of people: configs of training, specs of agents, prompts and answers of language models."""
+"""Texts of people: configs, weights, protocols, specs of agents, prompts and answers of language models."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from random import Random
 
+import numpy as np
+
+from exozoo.agents.evaluation.protocol import cells_of, deviations, load_protocol, protocol_file
+from exozoo.agents.heuristics.table import read_weights, weights_file, worth_table
 from exozoo.agents.language.prompts import SHIPPED, Prompts, read_answer
 from exozoo.agents.registry import PROGRAM
 from exozoo.agents.specs import load_agent, parse_agent
 from exozoo.envs.core.resources import resource
-from exozoo.envs.registry import load_game
+from exozoo.envs.registry import game_names, load_game
 from exozoo.training.config import load_config
-from tests.fuzz.mutate import changed_bytes, changed_text
-from tests.fuzz.target import Target
+from tests.fuzz.mutate import changed_bytes, changed_json, changed_text
+from tests.fuzz.target import Target, as_json
 from tests.toy import TOY
 
 SPECS = (
@@ -44,6 +48,9 @@ TOKENS = (
 )
 
 
+TOML_TOKENS = (b"[", b"]", b"=", b'"', b"\n", b"nan", b"-1", b"[smoke]\n", b"\xff", b"[[", b"{}")
+
+
 class Specs(Target):
     """Agents written as text. No program is started: texts that would do so are read only."""
 
@@ -65,7 +72,6 @@ class Configs(Target):
     """TOML of training runs."""
 
     name = "configs"
-    TOKENS = (b"[", b"]", b"=", b'"', b"\n", b"nan", b"-1", b"[smoke]\n", b"\xff", b"[[", b"{}")
 
     def __init__(self, folder: Path):
         super().__init__(folder)
@@ -76,27 +82,63 @@ class Configs(Target):
         self.path = folder / "train.toml"
 
     def attempt(self, rng: Random) -> None:
-        text = rng.choice(self.texts)
-        if rng.random() < 0.5:
-            text = changed_bytes(rng, text, self.TOKENS)
-        else:
-            text = self._changed_line(rng, text)
+        names = ("smoke", "full", "options.players", "ppo")
+        text = changed_toml(rng, rng.choice(self.texts), names)
         self.path.write_bytes(text.replace(b"exec", b"exe_"))
         load_config(self.path, rng.choice(("smoke", "full")))
 
-    @staticmethod
-    def _changed_line(rng: Random, text: bytes) -> bytes:
-        """One setting with another value, or a setting more."""
-        lines = text.decode().splitlines()
-        place = rng.choice([n for n, line in enumerate(lines) if "=" in line and line[0] != "#"])
-        name = lines[place].partition("=")[0].strip()
-        values = ("0", "-1", "1e400", "nan", "true", '""', '"x"', "[]", "{}", "[[1]]", "9" * 30)
-        value = rng.choice((*values, "1979-05-27", "[" * 5000, "{a.b = 1}", '["random", 3]'))
-        changed = rng.choice(
-            (name, name, name, "smoke", "full", "options.players", "ppo", name + "x")
-        )
-        lines[place if rng.random() < 0.7 else 0] = f"{changed} = {value}"
-        return "\n".join(lines).encode()
+
+class Weights(Target):
+    """TOML of a heuristic's weights; what is taken gives finite numbers."""
+
+    name = "weights"
+
+    def __init__(self, folder: Path):
+        super().__init__(folder)
+        self.game = load_game("alien_frontiers")
+        self.text = weights_file(self.game).read_bytes()
+        self.path = folder / "weights.toml"
+
+    def attempt(self, rng: Random) -> None:
+        self.path.write_bytes(changed_toml(rng, self.text, ("weights", "x")))
+        weights = read_weights(self.game, self.path)
+        assert np.isfinite(worth_table(self.game, weights)).all()
+
+
+class Protocols(Target):
+    """TOML of evaluations, and the pins beside it; what is taken plans its games."""
+
+    name = "protocols"
+
+    def __init__(self, folder: Path):
+        super().__init__(folder)
+        self.text = protocol_file(None).read_bytes()
+        self.pins = {name: {"random": "0" * 32, "heuristic": "1" * 32} for name in game_names()}
+        self.path = folder / "protocol.toml"
+
+    def attempt(self, rng: Random) -> None:
+        self.path.write_bytes(changed_toml(rng, self.text, ("seed", "budgets", "opponents")))
+        pins = self.pins if rng.random() < 0.8 else changed_json(rng, self.pins)
+        self.path.with_suffix(".pins.json").write_bytes(as_json(pins))
+        protocol = load_protocol(str(self.path))
+        for game in protocol.games_played:
+            deviations(protocol, game, {})
+            for cell in cells_of(protocol, game, "random"):
+                assert cell.settings(protocol).games >= 1
+
+
+def changed_toml(rng: Random, text: bytes, names: tuple[str, ...]) -> bytes:
+    """With faults anywhere, or with one setting of another value or name, perhaps one more."""
+    if rng.random() < 0.5:
+        return changed_bytes(rng, text, TOML_TOKENS)
+    lines = text.decode().splitlines()
+    place = rng.choice([n for n, line in enumerate(lines) if "=" in line and line[0] != "#"])
+    name = lines[place].partition("=")[0].strip()
+    values = ("0", "-1", "1e400", "nan", "true", '""', '"x"', "[]", "{}", "[[1]]", "9" * 30)
+    value = rng.choice((*values, "9" * 400, "1979-05-27", "[" * 5000, "{a.b = 1}", '["random", 3]'))
+    changed = rng.choice((name, name, name, *names, name + "x"))
+    lines[place if rng.random() < 0.7 else 0] = f"{changed} = {value}"
+    return "\n".join(lines).encode()
 
 
 class Answers(Target):
