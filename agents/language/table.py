@@ -115,6 +115,11 @@ class Table:
             "places": self.session.ranks().tolist() if self.session.over else None,
         }
 
+    def close(self) -> None:
+        """Let go of what the opponent holds outside of Python."""
+        for agent in self._seating.agents:
+            agent.close()
+
     def _lines(self, seat: int) -> list[str]:
         return self.game.to_text(self.session.state, seat).splitlines()
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from exozoo.cli.app import app
+from exozoo.cli.errors import STOPPED
 from exozoo.cli.shared import (
     AGENT_HELP,
     GameName,
@@ -40,7 +44,16 @@ def mcp(
     from exozoo.mcp.lobby import Lobby
     from exozoo.mcp.server import make_server
 
-    make_server(Lobby(opponent, folder)).run("stdio")
+    lobby = Lobby(opponent, folder)
+
+    def stop(*signal_and_frame: object) -> None:
+        """Ctrl-C. The package would wait for its next line, which may never come."""
+        lobby.end()
+        print("stopped", file=sys.stderr, flush=True)
+        os._exit(STOPPED)
+
+    signal.signal(signal.SIGINT, stop)
+    make_server(lobby).run("stdio")
 
 
 @app.command()

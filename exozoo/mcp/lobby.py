@@ -93,9 +93,14 @@ class Lobby:
 
     def close_game(self, number: int) -> dict[str, Any]:
         with self._lock:
-            self._table(number)
+            self._table(number).close()
             del self._tables[number]
             return {"closed": number, "open": list(self._tables)}
+
+    def end(self) -> None:
+        """Let go of all opponents; some are programs."""
+        for table in list(self._tables.values()):
+            table.close()
 
     def explain_rule(self, number: str) -> str:
         """A numbered rule of any game, or the rules of a game in short."""

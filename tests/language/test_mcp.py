@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
+import subprocess
 import sys
 from contextlib import asynccontextmanager
+from subprocess import PIPE
 
 import numpy as np
 import pytest
@@ -137,6 +140,33 @@ def test_wrong_input_is_told_and_changes_nothing():
                     await call(client, name, **arguments)
 
     asyncio.run(err())
+
+
+HELLO = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {
+        "protocolVersion": "2025-06-18",
+        "capabilities": {},
+        "clientInfo": {"name": "test", "version": "1"},
+    },
+}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_ends_it_while_it_waits_for_a_line():
+    command = [sys.executable, "-m", "exozoo", "mcp"]
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as server:
+        try:
+            server.stdin.write(json.dumps(HELLO).encode() + b"\n")
+            server.stdin.flush()
+            assert b"exozoo" in server.stdout.readline()
+            server.send_signal(signal.SIGINT)  # its input stays open
+            assert server.wait(120) == 130
+            assert server.stderr.read() == b"stopped\n"
+        finally:
+            server.kill()
 
 
 @pytest.mark.compiled
