@@ -28,6 +28,7 @@ RIVAL = np.int64(
 FOLDER = "weights"
 PLAIN = np.array([[0.3]])  # of appraisals that have no table: the rival's share alone
 SECTION = "weights"
+MOST_NAMES = 800  # letters of the names that a refusal lists
 MOST = 1e9  # of a weight: sums of much larger ones would not be numbers
 
 
@@ -77,7 +78,7 @@ def read_weights(game: Game, path: Path) -> np.ndarray:
     weights = np.zeros((len(rows), 2))
     for name, pair in found.items():
         if name not in rows:
-            allowed = ", ".join(rows)
+            allowed = short(", ".join(rows), MOST_NAMES)
             raise ValueError(f"{where}: unknown weight {shown(name)}; allowed are {allowed}")
         if not _is_pair(pair):
             raise ValueError(f"{where}: {name} must be two numbers from -{MOST:.0e} to {MOST:.0e}")

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from exozoo.agents.heuristics.table import read_weights
 from exozoo.agents.registry import load
 from exozoo.agents.specs import load_agent
 from exozoo.envs.core.batch import Batch
@@ -269,3 +270,10 @@ def test_a_seat_of_the_page_is_one_that_is_there(seat):
         answer = client.get(f"{seated.path}/words", params={"seat": seat}, headers=seated.headers())
         assert answer.status_code == 400
         assert "allowed are all, 0..1" in answer.json()["error"]
+
+
+def test_an_unknown_weight_is_refused_in_a_short_line_however_many_there_are(tmp_path):
+    path = tmp_path / "folder" / ("x" * 150) / "weights.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text("[weights]\nnone_such = [1, 1]\n")
+    assert "none_such" in refused(read_weights, load_game("alien_frontiers"), path)
