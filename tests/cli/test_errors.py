@@ -362,6 +362,7 @@ def test_half_a_report_is_no_finished_run(missing, tmp_path):
         assert _finished(config, tmp_path) is None
 
 
+@pytest.mark.compiled
 def test_the_largest_seeds_are_seeds_everywhere(tmp_path):
     """Those that an arena makes of them for its agents were none."""
     largest = 2**63 - 1
