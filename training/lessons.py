@@ -156,9 +156,9 @@ def loss_of(network: GameNetwork, lessons: Lessons, rows: Tensor, how: StudyConf
     """Distance from the teacher's choice and from its opinion of every action, error of the value.
 
     The choice is compared by cross-entropy, weighted by what is at stake: a search that stretches what
-    it found to the full range has strong opinions also where all actions are worth the same. The opinions are compared by the squared difference
-    of log probabilities among legal actions, up to a constant: a teacher that weighs dozens of
-    actions then tells something about each of them.
+    it found to the full range has strong opinions also where all actions are worth the same. The
+    opinions are compared by the squared difference of log probabilities among legal actions, up to a
+    constant: a teacher that weighs dozens of actions then tells something about each of them.
     """
     logits, values = network.estimate(lessons.observations[rows])
     packed = lessons.masks[rows].numpy()

@@ -23,9 +23,8 @@ from exozoo.envs.core.words import shown
 
 UNITS = 1000  # of an entry, in one of a logit
 WORST = -12  # logit of an action that the heuristic finds hopeless
-STANDINGS = (
-    2  # entries about the position: the best action's points, and these less the points by now
-)
+# entries about the position: the points of the best action, and these less the points by now
+STANDINGS = 2
 STANDING_UNITS = 32  # of such an entry, in a point
 
 
