@@ -14,6 +14,7 @@ from exozoo.envs.core.session import Session
 from exozoo.envs.planet_unknown.components import COLOUR_OF_EVENT, IS_SOLO_EVENT
 from exozoo.envs.registry import load_game
 from tests.information.looks import dealt_anew
+from tests.toy import PLAYED
 
 pytestmark = pytest.mark.compiled
 DEALS, MANY_DEALS = 3000, 60_000
@@ -114,9 +115,10 @@ def gaia_project(states: np.ndarray) -> Hidden:
 
 def toy(states: np.ndarray) -> Hidden:
     """Who holds a card that the observer does not: the other seat, or nobody."""
-    others = np.flatnonzero(states[0]["owner"] != 0)
+    owner = states[0]["owner"]
+    others = np.flatnonzero((owner != 0) & (owner != PLAYED))
     for card in others[:3]:
-        yield f"card {card}", states["owner"][:, card], evenly(states[0]["owner"][others])
+        yield f"card {card}", states["owner"][:, card], evenly(owner[others])
 
 
 TABLE: dict[str, tuple[str, Callable[[np.ndarray], Hidden], dict[str, Any]]] = {

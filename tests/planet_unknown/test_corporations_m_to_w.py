@@ -272,6 +272,7 @@ def test_republic_5_keeps_two_cards_at_the_end():
     assert p.decision == "keep_card"
     p.play("keep civ card 4,")  # an immediate card is resolved at once
     assert p.s["card_place"][3] == c.USED
+    assert p.movement == 0  # the own turn is over: its four points are worth nothing
     assert p.s["card_place"][26] == 0
     assert GAME.is_over(p.s)
 

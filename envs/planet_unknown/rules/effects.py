@@ -41,6 +41,7 @@ from exozoo.envs.planet_unknown.constants import (
     NUM_TRACKS,
     PATCH_PER_COLLECTED_METEORITE,
     PHASE_CARDS,
+    PHASE_FINAL,
     PLACE_LIFEPOD,
     PLACE_ROVER,
     REDIRECT_FROM,
@@ -145,8 +146,8 @@ def cell_of(player, marker):
 
 @jit
 def gain_movement(s, seat, points):
-    """PU-28: movement points go to a pool at once; PU-102: they are worth nothing at the end."""
-    if s.phase == PHASE_CARDS or points == 0:
+    """PU-28: movement points go to a pool at once; PU-100, PU-102: they are worth nothing at the end."""
+    if s.phase >= PHASE_FINAL or points == 0:
         return
     player = s.players[seat]
     player.movement += points

@@ -15,7 +15,7 @@ from exozoo.envs.planet_unknown.actions import (
 from tests.reference.planet_unknown import cards, decide, placement, rovers, techs
 from tests.reference.planet_unknown import data as d
 from tests.reference.planet_unknown.player import Player
-from tests.reference.planet_unknown.table import Steps, Table
+from tests.reference.planet_unknown.table import CARDS, Steps, Table
 
 UP, UP_LEFT, UP_RIGHT, LEFT, RIGHT = range(5)
 SHIFT_LIMIT = 12  # section 31
@@ -322,7 +322,7 @@ def gain_patches(g: Table, p: Player, count: int) -> Steps:
                 p.use_up(p.number_of("two_patches"))
                 twice = True
         for _ in range(2 if twice else 1):
-            yield from place_patch(g, p, may_store=True)
+            yield from place_patch(g, p, may_store=g.phase < CARDS)  # PU-102: placed at once
 
 
 def place_patch(g: Table, p: Player, may_store: bool) -> Steps:
