@@ -31,7 +31,7 @@ from exozoo.agents.search.records import (
 from exozoo.agents.search.root import halving_plan, read_root
 from exozoo.agents.search.tree import begin
 from exozoo.agents.search.walk import bind_search
-from exozoo.agents.weighing import bind_weighing, turns_ahead
+from exozoo.agents.weighing import bind_weighing, trust_in_networks, turns_ahead
 from exozoo.envs.core.agent import PROBABILITIES, Agent, Thoughts
 from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.words import shown
@@ -40,7 +40,7 @@ TIMED_CHUNK = 16  # simulations between two looks at the clock or two reports
 CHILDREN = 128  # room for children that one expansion takes, on average
 MAX_NODES = 2_000_000
 TOGETHER = 64  # positions that are searched in step with a network, at most
-RELIANCE_ON_NETWORK, RELIANCE_ON_APPRAISAL = 1.0, 3.0  # priors of a network know more
+RELIANCE_ON_NETWORK, RELIANCE_ON_APPRAISAL = 5.0, 1.0  # in different units, see `measure`
 FIRST_GUESS = 32  # simulations that a limit of time is taken to allow, before any were timed
 SHORTEST = 1e-6  # seconds
 
@@ -57,7 +57,11 @@ ALLOWED: dict[str, tuple[tuple[type, ...], Callable[[Any], bool], str]] = {
     "rollout": (WHOLE, lambda n: n >= -1, "whole numbers from -1"),
     "turns": ((*WHOLE, NOTHING), lambda n: n is None or n >= 0, "whole numbers from 0, or None"),
     "margin": (NUMBER, lambda share: 0 <= share <= 1, "numbers from 0 to 1"),
-    "trust": (NUMBER, lambda share: 0 < share <= 1, "numbers above 0, up to 1"),
+    "trust": (
+        (*NUMBER, NOTHING),
+        lambda share: share is None or 0 < share <= 1,
+        "numbers above 0, up to 1, or None",
+    ),
     "leaves": (WHOLE, lambda n: n >= 1, "whole numbers from 1"),
     "threads": (WHOLE, lambda n: n >= 1, "whole numbers from 1"),
 }
@@ -70,10 +74,10 @@ class MctsAgent(Agent):
     seconds      per decision, or None: then the same seed always gives the same actions
     candidates   actions that are tried at the root, by their priors; half are dropped each round
     noise        Gumbel noise on the priors of the root, for variety in self-play
-    reliance     weight of what was found against the priors of the root; None: 1 with a network, else 3
+    reliance     weight of what was found against the priors of the root; None: 5 with a network, else 1
     explore      weight of the priors against what was found below the root
     priors       "even", "score" (one step ahead), "heuristic", or "auto": the best there is
-    temperature  of the priors, in how far actions lie below the best on average
+    temperature  of the priors, in points
     rollout      random decisions before the position is appraised; -1: to the end
     guided       draw rollouts from the priors instead of evenly
     turns        own turns to come before the position is appraised, played on for all seats by what
@@ -82,7 +86,8 @@ class MctsAgent(Agent):
     network      a file of a trained network, or "policy" for the one that comes with the game: its priors
                  and values of all seats instead
     evaluator    the same as a function of observations and masks, or a `PolicyAgent`
-    trust        share of the network's values in the utilities; the rest is the appraisal
+    trust        share of the network's values in the utilities, the rest is the appraisal; None: as suits
+                 the game
     leaves       positions of one search that are given to the network at once
     threads      positions searched side by side; does not change the result
     version      of the heuristic's weights, the newest if none is given
@@ -109,7 +114,7 @@ class MctsAgent(Agent):
         margin: float = 0.5,
         network: str | Path | None = None,
         evaluator: Evaluator | Judge | None = None,
-        trust: float = 1.0,
+        trust: float | None = None,
         leaves: int = 8,
         threads: int = 1,
         version: int | None = None,
@@ -129,16 +134,21 @@ class MctsAgent(Agent):
         self.priors = priors
         if turns is None:
             turns = turns_ahead(game, self.priors)
-        self._worth = bind_weighing(game, self.priors).worth
+        weighing = bind_weighing(game, self.priors)
+        self._worth = weighing.worth
         if self.priors == "heuristic":
             self._worth = chosen_worth(game, version, weights)
+        self._quick_worth = weighing.quick(self._worth)
         if reliance is None:
             reliance = RELIANCE_ON_NETWORK if evaluator else RELIANCE_ON_APPRAISAL
         self._settings = np.zeros(NUM_SETTINGS)
         self._settings[[EXPLORE, RELIANCE, NOISE]] = explore, reliance, noise
         self._settings[[TEMPERATURE, MARGIN, CANDIDATES]] = temperature, margin, candidates
         self._settings[[ROLLOUT, GUIDED, TURNS]] = rollout, guided, turns
-        self._settings[NETWORK] = trust if evaluator else 0.0
+        if evaluator:
+            self._settings[NETWORK] = (
+                trust_in_networks(game, self.priors) if trust is None else trust
+            )
         self._leaves = leaves if evaluator else 1
         self._threads = threads
         self._pace = 0.0  # simulations a second, as far as they were timed
@@ -250,6 +260,7 @@ class MctsAgent(Agent):
             forest.leaves,
             forest.leaf_masks,
             self._worth,
+            self._quick_worth,
             forest.weights,
             forest.logits,
             forest.scores,
@@ -264,6 +275,7 @@ class MctsAgent(Agent):
         forest, found, place = self._forest, tasks.found, tasks.rows[row]
         found.policy[place] = -np.inf
         best = read_root(
+            forest.slots,
             slot,
             forest.trees,
             forest.logits,

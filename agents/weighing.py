@@ -19,7 +19,9 @@ is used. A game's own weighing stands in the module that its `extras` name, as t
 `weigh` if actions can be judged better than by the appraisal after the turn they begin, and
 `begins_turn` if seats also decide outside of their turns; with `haste(worth)`, points that each decision
 of a turn costs, if turns could be drawn out for nothing; with TURNS_AHEAD if search is to play on for
-more or fewer turns than elsewhere.
+more or fewer turns than elsewhere, and TRUST if the appraisal after them still counts where search has a
+network; with `chapter(s)`, a number that grows where turns before and after cannot be compared, so that search appraises
+there; with `quick(worth)`, the table to play on by, if the weighing itself looks ahead.
 """
 
 from __future__ import annotations
@@ -39,6 +41,7 @@ from exozoo.envs.core.state import MAX_SEATS
 WEIGHINGS = ("even", "score", "heuristic")
 SCRATCH = 4  # records that a weighing may use to try things on
 TURNS_AHEAD = 1  # own turns that search plays on before it appraises
+TRUST = 1.0  # in the values of a network, where search has one
 TURN_DECISIONS = 12  # of one's own that are played on after an action, at most
 
 
@@ -136,6 +139,12 @@ def any_time(s):
     return True
 
 
+@jit
+def no_chapters(s):
+    """Where one turn is as good a moment to appraise as another."""
+    return 0
+
+
 def _standing(scratch, slot, seat, worth, points):
     """The seat's appraised points, less a part of the best rival's; the real ones at the end."""
     s = scratch[slot]
@@ -156,6 +165,10 @@ def appraise_by_score(s, worth, points):
     """The points in plain sight."""
     for seat in range(s.num_players):
         points[seat] = s.scores[seat]
+
+
+def _as_it_is(worth: np.ndarray) -> np.ndarray:
+    return worth
 
 
 def bind_turn(game: Game, appraise: Any, haste: Any = no_haste) -> SimpleNamespace:
@@ -196,9 +209,11 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
         bound.appraise = module.appraise
         bound.worth = shipped_worth(game)
         bound.begins_turn = getattr(module, "begins_turn", any_time)
+        bound.quick = getattr(module, "quick", _as_it_is)
+        bound.chapter = getattr(module, "chapter", no_chapters)
         return bound
     bound.appraise, bound.begins_turn = appraise_by_score, any_time
-    bound.worth = PLAIN
+    bound.worth, bound.quick, bound.chapter = PLAIN, _as_it_is, no_chapters
     return bound
 
 
@@ -207,3 +222,8 @@ def turns_ahead(game: Game, name: str) -> int:
     if name == "heuristic":
         return getattr(heuristic_of(game), "TURNS_AHEAD", TURNS_AHEAD)
     return TURNS_AHEAD if name == "score" else 0
+
+
+def trust_in_networks(game: Game, name: str) -> float:
+    """Share of a network's values against those of a weighing's appraisal, if search is not told."""
+    return getattr(heuristic_of(game), "TRUST", TRUST) if name == "heuristic" else TRUST

@@ -69,6 +69,7 @@ from exozoo.envs.planet_unknown.rules.scoring import card_medals, compare, medal
 from exozoo.envs.planet_unknown.rules.step import step
 
 TURNS_AHEAD = 0  # of search: to weigh all placements of every turn takes thirty times as long
+TRUST = 0.1  # the network's values come from few games
 (
     RIVAL,
     LINE_POWER,  # a line covered to the part f is worth f ** LINE_POWER of its medals

@@ -14,8 +14,9 @@ from math import ceil, exp, log, log2
 import numpy as np
 
 from exozoo.agents.keys import MANTISSA, UNIT
-from exozoo.agents.search.records import CANDIDATES, NOISE, RELIANCE, ROOT
+from exozoo.agents.search.records import CANDIDATES, NETWORK, NOISE, RELIANCE, ROOT, TEMPERATURE
 from exozoo.agents.search.tree import expand
+from exozoo.agents.search.utility import points_of_utility
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.rng import GOLDEN, mix
@@ -92,8 +93,12 @@ def expected(trees, slot):
 
 
 @jit
-def measure(trees, slot, unknown, reliance):
-    """(smallest mean, most visits, logits for each unit of utility above it) of the root's actions."""
+def measure(slots, slot, trees, unknown, settings):
+    """(smallest mean, most visits, logits for each unit of utility above it) of the root's actions.
+
+    Priors of a weighing are points over the temperature, and so is what was found. Those of a network
+    have no such measure: the worst and the best action are as far apart as the visits allow.
+    """
     low, high, most = np.inf, -np.inf, np.int64(0)
     child = np.int64(trees[slot, ROOT].first)
     while child != NONE:
@@ -104,15 +109,17 @@ def measure(trees, slot, unknown, reliance):
             most = max(most, np.int64(entry.visits))
         low, high = min(low, mean), max(high, mean)
         child = np.int64(entry.next)
-    reach = reliance * FOUND_SHARE * (FIRST_VISITS + most)
-    return low, most, reach / max(high - low, SMALLEST_RANGE)
+    known = settings[RELIANCE] * (FIRST_VISITS + most)
+    if settings[NETWORK] > 0:
+        return low, most, FOUND_SHARE * known / max(high - low, SMALLEST_RANGE)
+    return low, most, known / FIRST_VISITS * points_of_utility(slots, slot) / settings[TEMPERATURE]
 
 
 @jit
 def choose_root(slots, slot, trees, scores, wanted, settings):
     """The candidate with the best score among those whose number of tries is nearest to `wanted`."""
     unknown = expected(trees, slot)
-    low, _, unit = measure(trees, slot, unknown, settings[RELIANCE])
+    low, _, unit = measure(slots, slot, trees, unknown, settings)
     best, best_gap, best_score = NONE, np.int64(1 << 40), -np.inf
     child = np.int64(trees[slot, ROOT].first)
     while child != NONE:
@@ -129,13 +136,13 @@ def choose_root(slots, slot, trees, scores, wanted, settings):
 
 
 @jit
-def read_root(slot, trees, logits, scores, settings, visits, means, policy):
+def read_root(slots, slot, trees, logits, scores, settings, visits, means, policy):
     """Visits, mean utility and improved probability of every action; returns the best one's id.
 
     The best is the highest score among the most visited candidates.
     """
     unknown = expected(trees, slot)
-    low, most, unit = measure(trees, slot, unknown, settings[RELIANCE])
+    low, most, unit = measure(slots, slot, trees, unknown, settings)
     best, best_score, highest = NONE, -np.inf, -np.inf
     child = np.int64(trees[slot, ROOT].first)
     while child != NONE:

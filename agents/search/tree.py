@@ -19,7 +19,6 @@ from exozoo.envs.core.state import MAX_SEATS
 
 TIE_NOISE = 1e-3  # relative noise on priors: equal actions are tried in random order
 WORD_SCALE = 2.0**-32
-SMALLEST_SCALE = 1e-6  # of priors, in points
 
 
 @jit
@@ -71,25 +70,15 @@ def begin(slots, slot, trees, key):
 
 @jit
 def softmax(mask, weights, temperature):
-    """Turn the weights of the legal actions into probabilities, in place.
-
-    The temperature counts in how far the actions lie below the best one on average, so that it means
-    the same in games with few and with many points.
-    """
+    """Turn the weights of the legal actions, in points, into probabilities, in place."""
     highest = -np.inf
     for action in range(mask.size):
         if mask[action] and weights[action] > highest:
             highest = weights[action]
-    gaps, legal = 0.0, 0
-    for action in range(mask.size):
-        if mask[action]:
-            gaps += highest - weights[action]
-            legal += 1
-    scale = temperature * gaps / legal + SMALLEST_SCALE
     total = 0.0
     for action in range(mask.size):
         if mask[action]:
-            weights[action] = exp((weights[action] - highest) / scale)
+            weights[action] = exp((weights[action] - highest) / temperature)
             total += weights[action]
     for action in range(mask.size):
         if mask[action]:

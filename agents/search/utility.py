@@ -10,6 +10,13 @@ from exozoo.envs.core.jit import jit
 
 
 @jit
+def points_of_utility(slots, slot):
+    """By how many points a utility of 1 leads, about: twice what lies between the seats, and one."""
+    search = slots[slot]
+    return 2.0 * search.spread / max(search.simulations, 1) + 1.0
+
+
+@jit
 def utilities(s, slots, slot, values, lane, margin_share):
     """Each seat's place, from 1 for the first to -1 for the last, blended with its lead in points.
 
@@ -27,7 +34,7 @@ def utilities(s, slots, slot, values, lane, margin_share):
         widest = max(widest, abs(out[seat]))
     search.spread += widest
     search.simulations += 1
-    scale = 2.0 * search.spread / search.simulations + 1.0
+    scale = points_of_utility(slots, slot)
     for seat in range(players):
         place = rank_utility(s, points, np.int64(seat), scale)
         out[seat] = (1.0 - margin_share) * place + margin_share * tanh(out[seat] / scale)

@@ -58,9 +58,10 @@ def determinize(s, seat, key): ...
 def weigh(s, mask, worth, scratch, slot, out): ...
 def advance(work, position, mask, worth, out): ...
 def begins_turn(s): ...
+def chapter(s): ...
 def appraise(s, worth, points): ...
 def descend(slots, slot, trees, lanes, lane, work, masks, worth, weights, settings, child): ...
-def play_on(slots, slot, work, position, mask, worth, weights, settings, seat, replied): ...
+def play_on(slots, slot, work, position, mask, worth, weights, settings, root, replied): ...
 
 
 def _simulate(
@@ -76,6 +77,7 @@ def _simulate(
     leaves,
     leaf_masks,
     worth,
+    quick_worth,
     weights,
     logits,
     scores,
@@ -111,7 +113,7 @@ def _simulate(
         determinize(s, seat, derive(search.key, deal))
         set_out(lanes, lane, slot, trees)
         replied = descend(
-            slots, slot, trees, lanes, lane, work, masks, worth, weights, settings, child
+            slots, slot, trees, lanes, lane, work, masks, quick_worth, weights, settings, child
         )
         if has_network and not s.over:
             leaves[lane] = s
@@ -119,7 +121,16 @@ def _simulate(
             lanes[lane].is_open = 1
         if settings[NETWORK] < 1:
             play_on(
-                slots, slot, work, position, mask, worth, weights[lane], settings, seat, replied
+                slots,
+                slot,
+                work,
+                position,
+                mask,
+                quick_worth,
+                weights[lane],
+                settings,
+                roots[index],
+                replied,
             )
         if s.over or settings[NETWORK] < 1:
             if not s.over:
@@ -156,20 +167,20 @@ def _descend(slots, slot, trees, lanes, lane, work, masks, worth, weights, setti
     return replied
 
 
-def _play_on(slots, slot, work, position, mask, worth, weights, settings, seat, replied):
+def _play_on(slots, slot, work, position, mask, worth, weights, settings, root, replied):
     """Random decisions first, then the best by the weighing until enough own turns have begun.
 
     The turn under way is always finished: in the middle of one an appraisal does not know what is still to come.
     """
     s = work[position]
-    left, turns = settings[ROLLOUT], settings[TURNS]
+    seat, left, turns = np.int64(root.seat), settings[ROLLOUT], settings[TURNS]
     while not s.over:
         mover = np.int64(s.seat)
         is_turn = mover == seat and begins_turn(s)
         if left == 0:
             if is_turn and replied:
                 turns -= 1
-            if turns <= 0 and begins_turn(s):
+            if begins_turn(s) and (turns <= 0 or chapter(s) > chapter(root)):
                 break
         replied = s.num_players == 1 or mover != seat or (replied and not is_turn)
         if left == 0:
@@ -241,5 +252,7 @@ def bind_search(game: Game, priors: str) -> Any:
         weigh=weighing.weigh,
         appraise=weighing.appraise,
         descend=bind(_descend, begins_turn=turn, **rules),
-        play_on=bind(_play_on, begins_turn=turn, advance=weighing.advance, **rules),
+        play_on=bind(
+            _play_on, begins_turn=turn, chapter=weighing.chapter, advance=weighing.advance, **rules
+        ),
     )

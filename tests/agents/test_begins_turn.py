@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+import pytest
 
 import exozoo
 from exozoo.agents.heuristics import beyond_the_sun, gaia_project, planet_unknown
+from exozoo.agents.heuristics.gaia_project.worth import LOOK_AHEAD
+from exozoo.agents.heuristics.table import PLAIN, shipped_worth
+from exozoo.agents.search.records import NUM_SETTINGS, SLOT, TURNS
+from exozoo.agents.search.walk import RECORDS, _play_on
+from exozoo.agents.weighing import any_time, bind_weighing, no_chapters
+from exozoo.envs.core.jit import bind, jit
 from exozoo.envs.gaia_project.actions import A_PASS, A_TRACK
 from exozoo.envs.planet_unknown.actions import PLACE, ROTATE
+from tests.agents.positions import some_positions
+from tests.toy import TOY
 
 DECISIONS = 150
 
@@ -56,3 +65,54 @@ def test_a_turn_of_beyond_the_sun_begins_with_its_first_decision():
 
 def test_a_turn_of_planet_unknown_begins_with_the_station_or_the_tile():
     check_begins(planet_unknown, lambda state, legal: ((legal >= ROTATE) & (legal < PLACE)).any())
+
+
+@jit
+def every_third_decision(s):
+    return np.int64(s.ply) // 3
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("chapter", "turns", "decisions"), [
+    (no_chapters, 1, 2),  # the rival's and one's own next one
+    (every_third_decision, 99, 3),
+    (every_third_decision, 1, 2),
+    (no_chapters, 99, 6),  # all there are, but for the last ones, which are forced
+])  # fmt: skip
+def test_search_plays_on_for_so_many_turns_or_until_a_chapter_begins(chapter, turns, decisions):
+    states = some_positions(1, decisions=0).states
+    weighing, kernels = bind_weighing(TOY, "score"), TOY.kernels
+    play_on = bind(
+        _play_on,
+        begins_turn=any_time,
+        chapter=chapter,
+        advance=weighing.advance,
+        weigh=weighing.weigh,
+        play=kernels.play,
+    )
+    work, settings = np.zeros(RECORDS, TOY.dtype), np.zeros(NUM_SETTINGS)
+    work[0], settings[TURNS] = states[0], turns
+    mask, out = TOY.legal_mask(work[0]), np.zeros(TOY.num_actions)
+    play_on(np.zeros(1, SLOT), 0, work, 0, mask, PLAIN, out, settings, states[0], False)
+    assert work[0]["ply"] == decisions
+
+
+def test_a_chapter_of_gaia_project_is_a_round():
+    game = exozoo.load_game("gaia_project")
+    state, rng = game.new_state(seed=4, players=2), np.random.default_rng(4)
+    met = set()
+    for _ in range(DECISIONS):
+        assert gaia_project.chapter(state) == state["round_number"]
+        met.add(int(state["round_number"]))
+        game.step(state, rng.choice(game.legal_actions(state)))
+        if game.is_over(state):
+            break
+    assert len(met) > 2
+
+
+def test_turns_of_gaia_project_are_played_on_without_looking_further():
+    table = shipped_worth(exozoo.load_game("gaia_project"))
+    quick = gaia_project.quick(table)
+    changed = np.flatnonzero((quick != table).any(axis=1))
+    assert changed.tolist() == [LOOK_AHEAD]
+    assert (quick[LOOK_AHEAD] == 0).all()

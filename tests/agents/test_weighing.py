@@ -7,11 +7,13 @@ import pytest
 
 import exozoo
 from exozoo.agents.heuristics.table import PLAIN
+from exozoo.agents.search.tree import softmax
 from exozoo.agents.weighing import (
     SCRATCH,
     appraise_by_score,
     bind_turn,
     bind_weighing,
+    trust_in_networks,
     turns_ahead,
 )
 from tests.agents.positions import last_choice
@@ -57,11 +59,27 @@ def test_advance_plays_what_weighs_most(bound):
     assert state["scores"][:2].tolist() == [1, 1]
 
 
-def test_search_plays_on_for_fewer_turns_where_weighing_takes_long():
+def test_search_plays_on_as_far_as_suits_the_game():
     usual = turns_ahead(TOY, "score")
-    assert turns_ahead(exozoo.load_game("gaia_project"), "heuristic") == usual
     assert turns_ahead(exozoo.load_game("planet_unknown"), "heuristic") == 0 < usual
+    assert turns_ahead(exozoo.load_game("beyond_the_sun"), "heuristic") > usual
     assert turns_ahead(TOY, "even") == 0  # nothing to play on by
+
+
+def test_search_leaves_the_appraisal_out_only_where_networks_know_better():
+    assert trust_in_networks(TOY, "score") == 1
+    assert trust_in_networks(exozoo.load_game("alien_frontiers"), "heuristic") == 1
+    assert 0 < trust_in_networks(exozoo.load_game("beyond_the_sun"), "heuristic") < 1
+
+
+def test_priors_are_points_over_the_temperature_whatever_else_is_legal():
+    for others in ([], [-100.0], [-100.0, -3.0]):
+        weights = np.array([5.0, 4.0, 7.0, *(5.0 + other for other in others)])
+        mask = np.ones(weights.size, np.uint8)
+        mask[2] = 0
+        softmax(mask, weights, 0.5)
+        assert weights[0] / weights[1] == pytest.approx(np.exp(1 / 0.5))
+        assert weights[mask == 1].sum() == pytest.approx(1)
 
 
 def test_unknown_weighings_are_refused():

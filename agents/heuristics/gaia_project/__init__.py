@@ -41,13 +41,34 @@ from exozoo.envs.gaia_project.rules.phase_action import apply_free_action, can_c
 from exozoo.envs.gaia_project.rules.phase_turn import legal_turn, pass_round
 from exozoo.envs.gaia_project.rules.step import legal, step
 
-__all__ = ["ROWS", "STAGES", "SWITCHES", "appraise", "begins_turn", "complete", "weigh"]
+__all__ = [
+    "ROWS",
+    "STAGES",
+    "SWITCHES",
+    "TRUST",
+    "TURNS_AHEAD",
+    "appraise",
+    "begins_turn",
+    "chapter",
+    "complete",
+    "quick",
+    "weigh",
+]
 
+TURNS_AHEAD = 20  # of search: more than a round has, with which it ends
+TRUST = 0.1  # the network's values come from few games
 FOLLOW_UPS = 8  # choices played on after an action, at most
 REPEATS = 4  # of one free action to open a main action
 LOOK_BELOW = 3.0  # points below passing up to which an action is promising
 NO_GAIN = 0.02  # a free action must bring more than this
 NUM_FINAL = 2
+
+
+def quick(worth: np.ndarray) -> np.ndarray:
+    """The weights to play on by: only actions that are about to be taken are looked at further."""
+    plain = worth.copy()
+    plain[LOOK_AHEAD] = 0
+    return plain
 
 
 @jit
@@ -236,3 +257,9 @@ def appraise(s, worth, points):
 def begins_turn(s):
     """Whether the deciding seat is about to take its turn."""
     return top(s, KIND) == TAKE_TURN
+
+
+@jit
+def chapter(s):
+    """The round: who has passed is a round ahead in income, so that search appraises when one begins."""
+    return np.int64(s.round_number)
