@@ -263,6 +263,10 @@ def test_republic_4_boost_at_civ_milestones():
     p.play("gain a boost", "advance the biomass marker")
     assert p.markers["biomass"] == 1
     assert "take the civ card" in p.options()
+    without = Position("Republic", technologies=4, markers={"civ": 1}).pile(6).event(122)
+    without.advance("civ")
+    assert "gain a boost" not in without.options()  # PU-144
+    assert "take the civ card" in without.options()
 
 
 def test_republic_5_keeps_two_cards_at_the_end():

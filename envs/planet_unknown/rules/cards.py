@@ -38,6 +38,7 @@ from exozoo.envs.planet_unknown.constants import (
     COLLECT_LIFEPOD,
     COUNT,
     DESTROY_METEORITE,
+    EVENT_NO_BOOSTS,
     EXTRA_TILE,
     IN_PILE,
     ITEM_BOOST,
@@ -61,6 +62,7 @@ from exozoo.envs.planet_unknown.rules.effects import (
     has_meteorite,
     has_technology,
     has_trait,
+    in_force,
     remove_meteorite,
 )
 
@@ -106,6 +108,7 @@ def random_card(s, level, place):
 def reach_civ_milestone(s, seat, level):
     """PU-57, PU-62: choose a card of the level. PU-213, PU-217: the Republic has more to resolve."""
     boost = has_technology(s.players[seat], BOOST_ON_CIV_MILESTONE)
+    boost = boost and not in_force(s, EVENT_NO_BOOSTS)  # PU-144
     if has_trait(s.players[seat], CIV_MILESTONE_MOVES_DOWN):
         items = CARD_ITEM_BIT | DOWN_ITEM_BIT | (BOOST_ITEM_BIT if boost else 0)
         push(s, MILESTONE_ITEMS, seat, items, level, ZERO, ZERO)
