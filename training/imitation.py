@@ -81,7 +81,9 @@ class Lesson(Agent):
         rows = np.flatnonzero(self.batch.states["over"] == 0)  # it is asked about all that run
         best = np.full(len(rows), NONE, np.int64)
         told = np.arange(len(rows))
-        if self.how.asked < 1:
+        if (
+            self.how.asked < 1 and self.kept
+        ):  # about first decisions always: a table must teach something
             told = np.flatnonzero(self.rng.random(len(rows)) < self.how.asked)
         if told.size:
             best[told] = self._ask(rows[told], take(states, told), masks[told])

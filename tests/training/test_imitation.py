@@ -103,6 +103,13 @@ def test_where_the_teacher_is_not_asked_the_learner_plays_and_nothing_is_learnt(
     assert 0 <= part.agreement <= 1
 
 
+def test_a_teacher_who_is_hardly_ever_asked_still_gives_a_lesson():
+    config = lesson_config({**GREEDY, "asked": 1e-9, "games": 8})
+    learner = PolicyAgent(TOY, network=GameNetwork(TOY, SMALL), sample=True)
+    part = play_round(config, load("greedy", TOY), learner, round_number=0)
+    assert part.decisions == 8  # the first of every game
+
+
 def test_a_choice_weighs_as_much_as_is_at_stake():
     network = GameNetwork(TOY, SMALL)
     learner = PolicyAgent(TOY, network=network, sample=True)
