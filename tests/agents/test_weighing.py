@@ -61,7 +61,7 @@ def test_advance_plays_what_weighs_most(bound):
 
 def test_search_plays_on_as_far_as_suits_the_game():
     usual = turns_ahead(TOY, "score")
-    assert turns_ahead(exozoo.load_game("planet_unknown"), "heuristic") == 0 < usual
+    assert turns_ahead(exozoo.load_game("planet_unknown"), "heuristic") == usual
     assert turns_ahead(exozoo.load_game("beyond_the_sun"), "heuristic") > usual
     assert turns_ahead(TOY, "even") == 0  # nothing to play on by
 
