@@ -168,7 +168,8 @@ def advance_by_direction(g: Table, p: Player, marker: int, how: How) -> Steps:
 
 def entered(g: Table, p: Player, marker: int, how: How) -> Steps:
     p.update_reach(g.in_force("no_milestones"))
-    yield from techs.use_at_once(g, p)
+    if any(b["kind"] == "tech_milestone" for b in printed(p, cell_of(p, marker))["bonuses"]):
+        yield from techs.use_at_once(g, p)  # one held back waits for the own turn: PU-163
     if how.bonuses:
         yield from gain_cell(g, p, cell_of(p, marker), how)
 
