@@ -31,7 +31,7 @@ from exozoo.agents.search.records import (
 from exozoo.agents.search.root import halving_plan, read_root
 from exozoo.agents.search.tree import begin
 from exozoo.agents.search.walk import bind_search
-from exozoo.agents.weighing import bind_weighing, trust_in_networks, turns_ahead
+from exozoo.agents.weighing import bind_weighing, quick_worth, trust_in_networks, turns_ahead
 from exozoo.envs.core.agent import PROBABILITIES, Agent, Thoughts
 from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.words import shown
@@ -134,11 +134,10 @@ class MctsAgent(Agent):
         self.priors = priors
         if turns is None:
             turns = turns_ahead(game, self.priors)
-        weighing = bind_weighing(game, self.priors)
-        self._worth = weighing.worth
+        self._worth = bind_weighing(game, self.priors).worth
         if self.priors == "heuristic":
             self._worth = chosen_worth(game, version, weights)
-        self._quick_worth = weighing.quick(self._worth)
+        self._quick_worth = quick_worth(game, self.priors, self._worth)
         if reliance is None:
             reliance = RELIANCE_ON_NETWORK if evaluator else RELIANCE_ON_APPRAISAL
         self._settings = np.zeros(NUM_SETTINGS)

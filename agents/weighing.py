@@ -21,7 +21,7 @@ is used. A game's own weighing stands in the module that its `extras` name, as t
 of a turn costs, if turns could be drawn out for nothing; with TURNS_AHEAD if search is to play on for
 more or fewer turns than elsewhere, and TRUST if the appraisal after them still counts where search has a
 network; with `chapter(s)`, a number that grows where turns before and after cannot be compared, so that search appraises
-there; with `quick(worth)`, the table to play on by, if the weighing itself looks ahead.
+there; with FAR_SIGHTED, the rows by which the weighing itself looks ahead, which playing on leaves out.
 """
 
 from __future__ import annotations
@@ -167,10 +167,6 @@ def appraise_by_score(s, worth, points):
         points[seat] = s.scores[seat]
 
 
-def _as_it_is(worth: np.ndarray) -> np.ndarray:
-    return worth
-
-
 def bind_turn(game: Game, appraise: Any, haste: Any = no_haste) -> SimpleNamespace:
     """`weigh` by an appraisal at the end of the turn that an action begins, and `advance` by it."""
     standing = bind(_standing, appraise=appraise)
@@ -209,11 +205,10 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
         bound.appraise = module.appraise
         bound.worth = shipped_worth(game)
         bound.begins_turn = getattr(module, "begins_turn", any_time)
-        bound.quick = getattr(module, "quick", _as_it_is)
         bound.chapter = getattr(module, "chapter", no_chapters)
         return bound
     bound.appraise, bound.begins_turn = appraise_by_score, any_time
-    bound.worth, bound.quick, bound.chapter = PLAIN, _as_it_is, no_chapters
+    bound.worth, bound.chapter = PLAIN, no_chapters
     return bound
 
 
@@ -227,3 +222,11 @@ def turns_ahead(game: Game, name: str) -> int:
 def trust_in_networks(game: Game, name: str) -> float:
     """Share of a network's values against those of a weighing's appraisal, if search is not told."""
     return getattr(heuristic_of(game), "TRUST", TRUST) if name == "heuristic" else TRUST
+
+
+def quick_worth(game: Game, name: str, worth: np.ndarray) -> np.ndarray:
+    """The table by which search plays on: it looks ahead itself."""
+    plain = worth.copy()
+    if name == "heuristic":
+        plain[list(getattr(heuristic_of(game), "FAR_SIGHTED", ()))] = 0
+    return plain

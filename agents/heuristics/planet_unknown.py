@@ -106,6 +106,7 @@ TRUST = 0.1  # the network's values come from few games
 ) = codes(33)
 ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "ROTATION"))
 SWITCHES = ("rotation",)
+FAR_SIGHTED = (ROTATION,)  # tiles are placed on trial for every turn of the station
 STAGES = (0.0, 0.25, 0.5, 0.75, 1.0)  # by how much of the own planet is covered
 THIRD = 1 / 3  # of a medal: a collected meteorite
 NOTHING_MORE = PLACE - np.int64(1)  # a single pass without placement
@@ -461,13 +462,6 @@ def appraise(s, worth, points):
             ahead = compare(s, objective, seat, other) * worth[OBJECTIVE_LEAD, stage]
             points[seat] += ahead
             points[other] -= ahead
-
-
-def quick(worth: np.ndarray) -> np.ndarray:
-    """The weights to play on by: tiles are not placed on trial for every turn of the station."""
-    plain = worth.copy()
-    plain[ROTATION] = 0
-    return plain
 
 
 @jit

@@ -5,11 +5,11 @@ observer information-set search, open loop). The n-th try of every action at the
 same deal, so that actions are compared on equal terms.
 
 From a new leaf the weighing plays on, for all seats, until the turn under way is over and the seat of the root
-has begun TURNS more. Appraisals so far ahead are closer to the result, and every leaf then is at
+has begun TURNS more, or a new chapter of the game has. Appraisals so far ahead are closer to the result, and every leaf then is at
 the same point of the turn order. With a network the leaf is kept for it, and played on only if its
 values are to be mixed with the appraisal.
 
-The names `play`, `determinize`, `weigh`, `advance`, `begins_turn`, `appraise`, `descend` and `play_on` are
+The names `play`, `determinize`, `weigh`, `advance`, `begins_turn`, `chapter`, `appraise`, `descend` and `play_on` are
 placeholders that `bind_search` replaces, game by game.
 """
 
@@ -93,15 +93,14 @@ def _simulate(
     """
     search = slots[slot]
     has_network = settings[NETWORK] > 0
+    root, seat = roots[index], np.int64(roots[index].seat)
     for number in range(count):
         lane = slot * (lanes.size // slots.size) + (number if has_network else 0)
-        position, mask = RECORDS * lane, masks[lane]
+        position, mask, out = RECORDS * lane, masks[lane], weights[lane]
         s = work[position]
-        seat = np.int64(roots[index].seat)
         if trees[slot, ROOT].first == NONE:
             work[position] = roots[index]
             determinize(s, seat, search.key)
-            out = weights[lane]
             weigh(s, root_masks[index], worth, work, position + 1, out)
             softmax(root_masks[index], out, settings[TEMPERATURE])
             open_root(slots, slot, trees, seat, root_masks[index], out, logits, scores, settings)
@@ -120,18 +119,7 @@ def _simulate(
             leaf_masks[lane] = mask
             lanes[lane].is_open = 1
         if settings[NETWORK] < 1:
-            play_on(
-                slots,
-                slot,
-                work,
-                position,
-                mask,
-                quick_worth,
-                weights[lane],
-                settings,
-                roots[index],
-                replied,
-            )
+            play_on(slots, slot, work, position, mask, quick_worth, out, settings, root, replied)
         if s.over or settings[NETWORK] < 1:
             if not s.over:
                 appraise(s, worth, values[lane, 1])

@@ -13,7 +13,7 @@ from exozoo.agents.heuristics.gaia_project.worth import LOOK_AHEAD
 from exozoo.agents.heuristics.table import PLAIN, shipped_worth
 from exozoo.agents.search.records import NUM_SETTINGS, SLOT, TURNS
 from exozoo.agents.search.walk import RECORDS, _play_on
-from exozoo.agents.weighing import any_time, bind_weighing, no_chapters
+from exozoo.agents.weighing import any_time, bind_weighing, no_chapters, quick_worth
 from exozoo.envs.core.jit import bind, jit
 from exozoo.envs.gaia_project.actions import A_PASS, A_TRACK
 from exozoo.envs.planet_unknown.actions import PLACE, ROTATE
@@ -111,8 +111,9 @@ def test_a_chapter_of_gaia_project_is_a_round():
 
 
 def test_turns_of_gaia_project_are_played_on_without_looking_further():
-    table = shipped_worth(exozoo.load_game("gaia_project"))
-    quick = gaia_project.quick(table)
+    game = exozoo.load_game("gaia_project")
+    table = shipped_worth(game)
+    quick = quick_worth(game, "heuristic", table)
     changed = np.flatnonzero((quick != table).any(axis=1))
     assert changed.tolist() == [LOOK_AHEAD]
     assert (quick[LOOK_AHEAD] == 0).all()

@@ -26,10 +26,8 @@ __all__ = [
     "haste",
 ]
 
-TURNS_AHEAD = (
-    3  # of search: with one it is ahead of the heuristic in 65 % of games, with three in 92 %
-)
-TRUST = 0.3
+TURNS_AHEAD = 3  # of search: 92 % of games against the heuristic, 65 % with one
+TRUST = 0.3  # with 1 the search was hardly stronger than its network
 
 
 @jit

@@ -42,6 +42,7 @@ from exozoo.envs.gaia_project.rules.phase_turn import legal_turn, pass_round
 from exozoo.envs.gaia_project.rules.step import legal, step
 
 __all__ = [
+    "FAR_SIGHTED",
     "ROWS",
     "STAGES",
     "SWITCHES",
@@ -51,24 +52,17 @@ __all__ = [
     "begins_turn",
     "chapter",
     "complete",
-    "quick",
     "weigh",
 ]
 
 TURNS_AHEAD = 20  # of search: more than a round has, with which it ends
+FAR_SIGHTED = (LOOK_AHEAD,)
 TRUST = 0.1  # the network's values come from few games
 FOLLOW_UPS = 8  # choices played on after an action, at most
 REPEATS = 4  # of one free action to open a main action
 LOOK_BELOW = 3.0  # points below passing up to which an action is promising
 NO_GAIN = 0.02  # a free action must bring more than this
 NUM_FINAL = 2
-
-
-def quick(worth: np.ndarray) -> np.ndarray:
-    """The weights to play on by: only actions that are about to be taken are looked at further."""
-    plain = worth.copy()
-    plain[LOOK_AHEAD] = 0
-    return plain
 
 
 @jit
