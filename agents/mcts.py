@@ -59,8 +59,8 @@ ALLOWED: dict[str, tuple[tuple[type, ...], Callable[[Any], bool], str]] = {
     "margin": (NUMBER, lambda share: 0 <= share <= 1, "numbers from 0 to 1"),
     "trust": (
         (*NUMBER, NOTHING),
-        lambda share: share is None or 0 < share <= 1,
-        "numbers above 0, up to 1, or None",
+        lambda share: share is None or 0 <= share <= 1,
+        "numbers from 0 to 1, or None",
     ),
     "leaves": (WHOLE, lambda n: n >= 1, "whole numbers from 1"),
     "threads": (WHOLE, lambda n: n >= 1, "whole numbers from 1"),
@@ -74,7 +74,7 @@ class MctsAgent(Agent):
     seconds      per decision, or None: then the same seed always gives the same actions
     candidates   actions that are tried at the root, by their priors; half are dropped each round
     noise        Gumbel noise on the priors of the root, for variety in self-play
-    reliance     weight of what was found against the priors of the root; None: 5 with a network, else 1
+    reliance     weight of what was found against the priors of the root; None: 5 with a network's values, else 1
     explore      weight of the priors against what was found below the root
     priors       "even", "score" (one step ahead), "heuristic", or "auto": the best there is
     temperature  of the priors, in points
@@ -86,8 +86,8 @@ class MctsAgent(Agent):
     network      a file of a trained network, or "policy" for the one that comes with the game: its priors
                  and values of all seats instead
     evaluator    the same as a function of observations and masks, or a `PolicyAgent`
-    trust        share of the network's values in the utilities, the rest is the appraisal; None: as suits
-                 the game
+    trust        share of the network's values in the utilities, the rest is the appraisal; 0: the network
+                 is asked for the priors of the root alone, None: as suits the game
     leaves       positions of one search that are given to the network at once
     threads      positions searched side by side; does not change the result
     version      of the heuristic's weights, the newest if none is given
@@ -138,17 +138,18 @@ class MctsAgent(Agent):
         if self.priors == "heuristic":
             self._worth = chosen_worth(game, version, weights)
         self._quick_worth = quick_worth(game, self.priors, self._worth)
+        if evaluator is None:
+            trust = 0.0
+        elif trust is None:
+            trust = trust_in_networks(game, self.priors)
         if reliance is None:
-            reliance = RELIANCE_ON_NETWORK if evaluator else RELIANCE_ON_APPRAISAL
+            reliance = RELIANCE_ON_NETWORK if trust else RELIANCE_ON_APPRAISAL
         self._settings = np.zeros(NUM_SETTINGS)
         self._settings[[EXPLORE, RELIANCE, NOISE]] = explore, reliance, noise
         self._settings[[TEMPERATURE, MARGIN, CANDIDATES]] = temperature, margin, candidates
         self._settings[[ROLLOUT, GUIDED, TURNS]] = rollout, guided, turns
-        if evaluator:
-            self._settings[NETWORK] = (
-                trust_in_networks(game, self.priors) if trust is None else trust
-            )
-        self._leaves = leaves if evaluator else 1
+        self._settings[NETWORK] = trust
+        self._leaves = leaves if trust else 1
         self._threads = threads
         self._pace = 0.0  # simulations a second, as far as they were timed
         self._found: Searched | None = None  # by the last `act`
@@ -195,23 +196,26 @@ class MctsAgent(Agent):
         rows = np.flatnonzero(legal > 1)
         if not rows.size:
             return found
-        size = TOGETHER if self._evaluations else len(rows)
+        size = TOGETHER if self._settings[NETWORK] > 0 else len(rows)
         for part in (rows[start : start + size] for start in range(0, len(rows), size)):
             keys = position_keys(self.game, states[part], self.seed)
             tasks = Tasks(states[part], masks[part], keys, part, found)
-            if self._evaluations:
+            if self._evaluations and self._settings[NETWORK] > 0:
                 self._search_together(tasks, self._evaluations)
             else:
                 self._search_apart(tasks)
         return found
 
     def _search_apart(self, tasks: Tasks) -> None:
-        """One search after the other, in each of the threads."""
+        """One search after the other, in each of the threads; a network tells the roots' priors."""
         forest, count = self._forest, len(tasks.rows)
+        priors = self._root_priors(tasks)
 
         def work(slot: int) -> None:
             for row in range(slot, count, threads):
                 begin(forest.slots, slot, forest.trees, tasks.keys[row])
+                if priors is not None:
+                    forest.open_root(slot, tasks, row, priors[row], self._settings)
                 budget = Budget(self, 1)
                 for chunk in budget.chunks(TIMED_CHUNK):
                     self._walk(tasks, row, slot, budget.planned, chunk)
@@ -221,6 +225,16 @@ class MctsAgent(Agent):
         with ThreadPoolExecutor(threads) as pool:
             list((pool.map if threads > 1 else map)(work, range(threads)))
 
+    def _root_priors(self, tasks: Tasks) -> np.ndarray | None:
+        """A network's, in points over the temperature if it takes the advice of a heuristic."""
+        if self._evaluations is None:
+            return None
+        priors, _ = self._evaluations(tasks.states, tasks.masks)
+        eyes = getattr(self._evaluations.evaluator, "eyes", None)
+        if eyes is None or eyes.advice is None:
+            return priors
+        return np.power(priors, eyes.advice.scale / self._settings[TEMPERATURE])
+
     def _search_together(self, tasks: Tasks, evaluations: Evaluations) -> None:
         """All searches in step, so that the network sees the leaves of all in one batch."""
         count = len(tasks.rows)
@@ -229,7 +243,8 @@ class MctsAgent(Agent):
         forest = self._forest
         budget = Budget(self, count)
         priors, _ = evaluations(tasks.states, tasks.masks)
-        forest.open_roots(tasks, priors, self._settings)
+        for row in range(count):
+            forest.open_root(row, tasks, row, priors[row], self._settings)
         with ThreadPoolExecutor(self._threads) as pool:
             each = pool.map if self._threads > 1 else map
             for chunk in budget.chunks(self._leaves):
@@ -306,7 +321,7 @@ class Budget:
     def chunks(self, size: int) -> Iterator[int]:
         """Numbers of simulations to make next, until there are enough."""
         agent, done = self._agent, 0
-        whole = self._seconds is None and agent.report is None and not agent._evaluations
+        whole = self._seconds is None and agent.report is None and not agent._settings[NETWORK]
         while done < agent.simulations:
             if self._seconds is not None and time.perf_counter() - self._begun > self._seconds:
                 break

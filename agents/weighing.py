@@ -4,7 +4,8 @@ A weighing is four kernels over a state record:
 
     weigh(s, mask, worth, scratch, slot, out)   out[action] in points for each legal action of
                                          s.seat; `scratch[slot]` and the SCRATCH - 1 behind it are
-                                         records to try things on
+                                         records to try things on. Returns the decision that is best
+                                         after the best action, if it has looked that far, else NONE
     appraise(s, worth, points)           points[seat]: what each seat is likely to end with
     advance(work, position, mask, worth, out)   play what weighs most on work[position]: one action,
                                          or the rest of the turn; the SCRATCH records behind it are
@@ -21,7 +22,8 @@ is used. A game's own weighing stands in the module that its `extras` name, as t
 of a turn costs, if turns could be drawn out for nothing; with TURNS_AHEAD if search is to play on for
 more or fewer turns than elsewhere, and TRUST if the appraisal after them still counts where search has a
 network; with `chapter(s)`, a number that grows where turns before and after cannot be compared, so that search appraises
-there; with FAR_SIGHTED, the rows by which the weighing itself looks ahead, which playing on leaves out.
+there; with AT_SPEED, what rows of its table are while search plays on and looks ahead itself; with `alone(worth)`, whether
+choices within a turn are made by the own position only, and `own_value(s, seat, worth)`, its appraisal.
 """
 
 from __future__ import annotations
@@ -39,6 +41,7 @@ from exozoo.envs.core.jit import bind, jit
 from exozoo.envs.core.state import MAX_SEATS
 
 WEIGHINGS = ("even", "score", "heuristic")
+TURN_HOOKS = ("haste", "alone", "own_value")  # of a heuristic that only appraises
 SCRATCH = 4  # records that a weighing may use to try things on
 TURNS_AHEAD = 1  # own turns that search plays on before it appraises
 TRUST = 1.0  # in the values of a network, where search has one
@@ -52,12 +55,15 @@ def standing(scratch, slot, seat, worth, points): ...
 def settle(s, mask): ...
 def weigh(s, mask, worth, scratch, slot, out): ...
 def haste(worth): ...
+def alone(worth): ...
+def own_value(s, seat, worth): ...
 
 
 @jit
 def weigh_evenly(s, mask, worth, scratch, slot, out):
     """Nothing known: all actions alike."""
     out[:] = 0.0
+    return NONE
 
 
 def _weigh_by_score(s, mask, worth, scratch, slot, out):
@@ -73,6 +79,7 @@ def _weigh_by_score(s, mask, worth, scratch, slot, out):
                 if other != seat:
                     best = max(best, np.float64(tried.scores[other]))
             out[action] = tried.scores[seat] - (best if tried.num_players > 1 else 0.0)
+    return NONE
 
 
 def _weigh_by_turn(s, mask, worth, scratch, slot, out):
@@ -80,12 +87,13 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
 
     The rest of the turn is played step by step, each time by the appraisal right after the step;
     each of these decisions costs `haste`, so that of turns that end alike the shortest is taken.
+    If they are chosen `alone`, rivals count only when the turn is over, which takes half the time for two.
     The position after the best turn is left in scratch[slot + 2], for `_advance_turn`.
     """
     seat = np.int64(s.seat)
     trial_mask = np.zeros(mask.size, np.uint8)
     points = np.zeros(MAX_SEATS)
-    highest = -np.inf
+    highest, is_alone = -np.inf, alone(worth)
     for action in range(mask.size):
         if mask[action]:
             scratch[slot] = s
@@ -99,7 +107,10 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
                     if trial_mask[reply]:
                         scratch[slot + 1] = scratch[slot]
                         step(scratch[slot + 1], np.int64(reply))
-                        value = standing(scratch, slot + 1, seat, worth, points)
+                        if is_alone and not scratch[slot + 1].over:
+                            value = own_value(scratch[slot + 1], seat, worth)
+                        else:
+                            value = standing(scratch, slot + 1, seat, worth, points)
                         if value > best_value:
                             best, best_value = np.int64(reply), value
                 play(scratch[slot], best, trial_mask)
@@ -108,16 +119,19 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
             if out[action] > highest:
                 highest = out[action]
                 scratch[slot + 2] = scratch[slot]
+    return NONE
 
 
 def _advance(work, position, mask, worth, out):
-    """Play the action that is weighed best."""
-    weigh(work[position], mask, worth, work, position + 1, out)
-    best, highest = NONE, -np.inf
+    """Play the action that is weighed best, and what is known to be best after it."""
+    then = weigh(work[position], mask, worth, work, position + 1, out)
+    best, highest, seat = NONE, -np.inf, work[position].seat
     for action in range(mask.size):
         if mask[action] and (best == NONE or out[action] > highest):
             best, highest = np.int64(action), out[action]
     play(work[position], best, mask)
+    if then != NONE and work[position].seat == seat and mask[then]:
+        play(work[position], then, mask)
 
 
 def _advance_turn(work, position, mask, worth, out):
@@ -134,6 +148,12 @@ def no_haste(worth):
 
 
 @jit
+def never_alone(worth):
+    """Where rivals count in every choice."""
+    return False
+
+
+@jit
 def any_time(s):
     """Where seats decide only in their own turns."""
     return True
@@ -143,6 +163,13 @@ def any_time(s):
 def no_chapters(s):
     """Where one turn is as good a moment to appraise as another."""
     return 0
+
+
+def _own_value(s, seat, worth):
+    """The seat's appraised points, where a heuristic does not tell them alone."""
+    points = np.zeros(MAX_SEATS)
+    appraise(s, worth, points)
+    return points[seat]
 
 
 def _standing(scratch, slot, seat, worth, points):
@@ -167,8 +194,15 @@ def appraise_by_score(s, worth, points):
         points[seat] = s.scores[seat]
 
 
-def bind_turn(game: Game, appraise: Any, haste: Any = no_haste) -> SimpleNamespace:
+def bind_turn(
+    game: Game,
+    appraise: Any,
+    haste: Any = no_haste,
+    alone: Any = never_alone,
+    own_value: Any = None,
+) -> SimpleNamespace:
     """`weigh` by an appraisal at the end of the turn that an action begins, and `advance` by it."""
+    own = own_value or bind(_own_value, appraise=appraise)
     standing = bind(_standing, appraise=appraise)
     weigh = bind(
         _weigh_by_turn,
@@ -176,6 +210,8 @@ def bind_turn(game: Game, appraise: Any, haste: Any = no_haste) -> SimpleNamespa
         step=game.rules.step,
         standing=standing,
         haste=haste,
+        alone=alone,
+        own_value=own,
     )
     advance = bind(_advance_turn, weigh=weigh, settle=game.kernels.settle)
     return SimpleNamespace(weigh=weigh, advance=advance)
@@ -201,7 +237,8 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
         if own_weigh:
             bound = bind_actions(game, own_weigh)
         else:
-            bound = bind_turn(game, module.appraise, getattr(module, "haste", no_haste))
+            hooks = {name: getattr(module, name) for name in TURN_HOOKS if hasattr(module, name)}
+            bound = bind_turn(game, module.appraise, **hooks)
         bound.appraise = module.appraise
         bound.worth = shipped_worth(game)
         bound.begins_turn = getattr(module, "begins_turn", any_time)
@@ -225,8 +262,9 @@ def trust_in_networks(game: Game, name: str) -> float:
 
 
 def quick_worth(game: Game, name: str, worth: np.ndarray) -> np.ndarray:
-    """The table by which search plays on: it looks ahead itself."""
-    plain = worth.copy()
+    """The table by which search plays on: it looks ahead itself, and often."""
+    quick = worth.copy()
     if name == "heuristic":
-        plain[list(getattr(heuristic_of(game), "FAR_SIGHTED", ()))] = 0
-    return plain
+        for row, value in getattr(heuristic_of(game), "AT_SPEED", {}).items():
+            quick[row] = value
+    return quick

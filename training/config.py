@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 SIZES = ("smoke", "full")
 NEVER = 10**12  # steps
+EXPLOITING_STEPS = 500_000  # of a run against one agent, if its config asks for no own games
 
 
 class Section(BaseModel):
@@ -313,7 +314,7 @@ def load_config(source: str | Path, size: str = "full", **changes: Any) -> Train
     if isinstance(imitation, dict) and imitation.get("dataset"):  # which holds no advice
         merged = _merge(merged, {"network": {"advice": 0.0}})
     if merged.get("against"):
-        merged = _merge(merged, _exploiting(merged["against"]))
+        merged = _merge(merged, _exploiting(merged["against"], merged))
     try:
         return TrainConfig(**merged)
     except ValidationError as error:
@@ -321,9 +322,14 @@ def load_config(source: str | Path, size: str = "full", **changes: Any) -> Train
         raise ValueError(f"config {source}: " + "; ".join(lines)) from None
 
 
-def _exploiting(agent: str) -> dict[str, Any]:
-    """All games against one agent that does not learn, and no past selves."""
+def _exploiting(agent: str, config: dict[str, Any]) -> dict[str, Any]:
+    """All games against one agent that does not learn, and no past selves.
+
+    A config that ends after imitation says nothing of how long its own games would take.
+    """
+    steps = {"total_steps": EXPLOITING_STEPS} if config.get("total_steps") == 0 else {}
     return {
+        **steps,
         "pool": {
             "agents": [agent],
             "scripted": 1.0,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from exozoo.agents.heuristics.shortlist import nth_best
 from exozoo.envs.core.codes import NONE, codes, names_of, table
 from exozoo.envs.core.grid import (
     BITS_OF_ROW,
@@ -38,10 +39,12 @@ from exozoo.envs.planet_unknown.components import (
     GROUND,
     LAST_OF_PATH,
     LIFEPOD_SQUARES,
+    METEOR_CELL,
     OBJECTIVE_FEWER,
     OBJECTIVE_METRIC,
     OBJECTIVE_TERRAIN,
     ROW_MEDALS,
+    SIZE_OF_SHAPE,
     STEP_TARGET,
 )
 from exozoo.envs.planet_unknown.constants import (
@@ -49,12 +52,14 @@ from exozoo.envs.planet_unknown.constants import (
     CHOOSE_ROTATION,
     MAX_ROVERS,
     NUM_ITEMS,
+    NUM_SHAPES,
     NUM_TRACKS,
     OUTSIDE,
     PENDING,
     PLACE_PATCH,
     PLACE_ROVER,
     PLACE_TILE,
+    PLACE_TILE_ID,
     SIZE,
     TAKE_CARD,
     TAKE_TILE,
@@ -64,11 +69,11 @@ from exozoo.envs.planet_unknown.constants import (
 )
 from exozoo.envs.planet_unknown.rules.objectives import measure
 from exozoo.envs.planet_unknown.rules.phase_turn import legal_items, legal_take
-from exozoo.envs.planet_unknown.rules.placement import legal_place
+from exozoo.envs.planet_unknown.rules.placement import cell_square, legal_place, only_square
 from exozoo.envs.planet_unknown.rules.scoring import card_medals, compare, medal_at
 from exozoo.envs.planet_unknown.rules.step import step
 
-TRUST = 0.1  # the network's values come from few games
+TRUST = 0.0  # in the network's values; its priors at the root are free and help
 (
     RIVAL,
     LINE_POWER,  # a line covered to the part f is worth f ** LINE_POWER of its medals
@@ -103,12 +108,14 @@ TRUST = 0.1  # the network's values come from few games
     OBJECTIVE,  # medals for a large lead in an objective, when weighing actions
     OBJECTIVE_EVEN,  # with this lead and one more, half of it counts
     ROTATION,  # the commander looks at the tiles that each rotation brings
-) = codes(33)
-ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "ROTATION"))
-SWITCHES = ("rotation",)
-FAR_SIGHTED = (ROTATION,)  # tiles are placed on trial for every turn of the station
+    SHORTLIST,  # placements of a tile that are tried, by how the planet looks after them; 0: all
+) = codes(34)
+ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "SHORTLIST"))
+SWITCHES = ("rotation", "shortlist")
+AT_SPEED = {ROTATION: 0.0, SHORTLIST: 8.0}  # while search plays on
 STAGES = (0.0, 0.25, 0.5, 0.75, 1.0)  # by how much of the own planet is covered
 THIRD = 1 / 3  # of a medal: a collected meteorite
+EMPTY = (np.int64(0), np.int64(0), np.int64(0))  # board
 NOTHING_MORE = PLACE - np.int64(1)  # a single pass without placement
 NO_TAKE = TAKE - np.int64(1)  # a single pass without taking a tile
 LINE_COUNTS = SIZE + 1
@@ -159,6 +166,11 @@ def _passable() -> np.ndarray:
     )
 
 
+def _steps_between() -> np.ndarray:
+    row, col = np.divmod(np.arange(SIZE * SIZE), SIZE)
+    return abs(row[:, None] - row) + abs(col[:, None] - col)
+
+
 def _waiting() -> np.ndarray:
     rows = np.full(len(PENDING.kinds), NONE)
     rows[[CHOOSE_ADVANCE, TASK_ADVANCE]] = WAIT_ADVANCE
@@ -172,6 +184,7 @@ WAITING_ROW = table(_waiting())  # of each kind of entry on the stack
 SQUARES_OF_LINE = table(_squares_of_lines())  # [planet, line]: rows, then columns
 SQUARES_OF_PLANET = table((GROUND != OUTSIDE).sum(axis=1))
 PASSABLE = table(_passable())
+STEPS_BETWEEN = table(_steps_between())  # [square, square]
 
 
 @jit
@@ -196,10 +209,9 @@ def count_in_line(board, line):
 
 
 @jit
-def line_value(player, holes, stage, worth):
+def line_value(planet, covered, fallen, holes, stage, worth):
     """Rows and columns: their medals by how much of them is covered."""
-    planet = np.int64(player.planet)
-    covered, fallen = board_in(player.covered), board_in(player.fallen)
+    has_fallen, hole_counts = not is_empty(fallen), worth[HOLE_LINE, stage] != 0.0
     total = 0.0
     for line in range(2 * SIZE):
         squares = SQUARES_OF_LINE[planet, line]
@@ -208,22 +220,20 @@ def line_value(player, holes, stage, worth):
         medals = ROW_MEDALS[planet, line] if line < SIZE else COLUMN_MEDALS[planet, line - SIZE]
         done = count_in_line(covered, line)
         value = medals * worth[POWERS + squares * LINE_COUNTS + done, stage]
-        meteorites = count_in_line(fallen, line)
+        meteorites = count_in_line(fallen, line) if has_fallen else 0
         if meteorites > 0:
             value *= worth[METEORITE_SHARE, stage]
             for _ in range(meteorites - 1):
                 value *= 1.0 - worth[METEORITE_MORE, stage]
-        if count_in_line(holes, line) > 0:
+        if hole_counts and count_in_line(holes, line) > 0:
             value *= 1.0 - worth[HOLE_LINE, stage]
         total += value
     return total
 
 
 @jit
-def ground_value(player, stage, worth):
+def ground_value(planet, covered, fallen, stage, worth):
     """The planet: its lines, less what lies so that few tiles will ever fit."""
-    planet = np.int64(player.planet)
-    covered = board_in(player.covered)
     free = without(board_at(GRID_BOARD, planet), covered)
     right = both(moved(free, ONE_COLUMN), board_at(PASSABLE, planet * ORTHOGONAL + RIGHT))
     below = both(moved(free, ONE_ROW), board_at(PASSABLE, planet * ORTHOGONAL + DOWN))
@@ -238,7 +248,8 @@ def ground_value(player, stage, worth):
     loss += worth[POCKET, stage] * count_squares(pockets)
     sides = count_squares(both(covered, right)) + count_squares(both(covered, left))
     sides += count_squares(both(covered, below)) + count_squares(both(covered, above))
-    return line_value(player, holes, stage, worth) - loss - worth[BORDER, stage] * sides
+    lines = line_value(planet, covered, fallen, holes, stage, worth)
+    return lines - loss - worth[BORDER, stage] * sides
 
 
 @jit
@@ -261,32 +272,38 @@ def track_value(player, stage, worth):
 
 
 @jit
-def pull(player, square, row, amount, best, stage, worth):
-    """What a thing on a square is worth to the nearest rover; best[rover] hears of it, by `row`."""
-    nearest = NONE
-    for rover in range(MAX_ROVERS):
-        place = np.int64(player.rover_at[rover])
-        if place != NONE:
-            steps = abs(square // SIZE - place // SIZE) + abs(square % SIZE - place % SIZE)
-            value = worth[row, stage] * worth[REACHES + steps, stage]
-            best[rover] = max(best[rover], value)
-            if nearest == NONE or steps < nearest:
-                nearest = steps
-    return amount * worth[NEARNESS + nearest, stage] if nearest != NONE else 0.0
+def pull(square, row, amount, rovers, room, stage, worth):
+    """What a thing on a square is worth to the nearest rover; room[rover] hears of it, by `row`."""
+    if rovers == 0:
+        return 0.0
+    nearest = FARTHEST
+    for rover in range(rovers):
+        steps = STEPS_BETWEEN[square, np.int64(room[MAX_ROVERS + rover])]
+        value = worth[row, stage] * worth[REACHES + steps, stage]
+        room[rover] = max(room[rover], value)
+        nearest = min(nearest, steps)
+    return amount * worth[NEARNESS + nearest, stage]
 
 
 @jit
-def rover_value(player, best, stage, worth):
-    """Rovers, and what lies in their reach."""
-    planet = np.int64(player.planet)
-    best[:] = 0.0
+def rover_value(player, room, stage, worth):
+    """Rovers, and what lies in their reach.
+
+    `room` is for the best that each rover reaches, and behind that for where they stand.
+    """
+    planet, rovers = np.int64(player.planet), 0
+    for rover in range(MAX_ROVERS):
+        if player.rover_at[rover] != NONE:
+            room[rovers] = 0.0
+            room[MAX_ROVERS + rovers] = player.rover_at[rover]
+            rovers += 1
     total = player.movement * worth[MOVEMENT, stage]
     for number in range(LIFEPOD_SQUARES.shape[1]):
         square = LIFEPOD_SQUARES[planet, number]
         if player.lifepod[square]:
             total += worth[LIFEPOD_LEFT, stage]
             amount = worth[LIFEPOD_NEAR, stage]
-            total += pull(player, square, LIFEPOD_REACH, amount, best, stage, worth)
+            total += pull(square, LIFEPOD_REACH, amount, rovers, room, stage, worth)
     fallen = board_in(player.fallen)
     while not is_empty(fallen):
         row, col = first_square(fallen)
@@ -294,11 +311,10 @@ def rover_value(player, best, stage, worth):
         medals = ROW_MEDALS[planet, row] + COLUMN_MEDALS[planet, col]
         amount = worth[METEORITE_NEAR, stage] + worth[METEORITE_LINES, stage] * medals
         square = row * SIZE + col
-        total += pull(player, square, METEORITE_REACH, amount, best, stage, worth)
+        total += pull(square, METEORITE_REACH, amount, rovers, room, stage, worth)
         total -= worth[METEORITE_LEFT, stage]
-    for rover in range(MAX_ROVERS):
-        if player.rover_at[rover] != NONE:
-            total += worth[ROVER, stage] + best[rover]
+    for rover in range(rovers):
+        total += worth[ROVER, stage] + room[rover]
     return total
 
 
@@ -358,11 +374,13 @@ def objective_value(s, seat, marks, stage, worth):
 
 
 @jit
-def seat_value(s, seat, best, stage, worth):
+def seat_value(s, seat, room, stage, worth):
     """Medals that the seat is likely to have at the end, objectives left out."""
     player = s.players[seat]
-    total = ground_value(player, stage, worth) + track_value(player, stage, worth)
-    total += player.lifepods + player.meteorites * THIRD + rover_value(player, best, stage, worth)
+    covered, fallen = board_in(player.covered), board_in(player.fallen)
+    total = ground_value(np.int64(player.planet), covered, fallen, stage, worth)
+    total += track_value(player, stage, worth)
+    total += player.lifepods + player.meteorites * THIRD + rover_value(player, room, stage, worth)
     return total + card_medals(s, seat) + waiting_value(s, seat, stage, worth)
 
 
@@ -392,26 +410,51 @@ def is_placing(s, seat):
 
 
 @jit
+def first_sight(s, seat, options, looks, stage, worth):
+    """Leave the best placements of the tile in hand in `options`: by the planet with the tile on it."""
+    player, tile = s.players[seat], top(s, PLACE_TILE_ID)
+    covered, fallen = board_in(player.covered), board_in(player.fallen)
+    shape, planet = tile % NUM_SHAPES, np.int64(player.planet)
+    for placement in range(PLACE, SQUARE):
+        if options[placement]:
+            below = EMPTY
+            for cell in range(SIZE_OF_SHAPE[shape]):
+                square = cell_square(tile, np.int64(placement - PLACE), np.int64(cell))
+                below = either(below, only_square(square))
+            left = without(fallen, below)
+            if tile // NUM_SHAPES % 2 == 1:
+                hit = cell_square(tile, np.int64(placement - PLACE), METEOR_CELL[shape])
+                left = either(left, only_square(hit))
+            looks[placement] = ground_value(planet, either(covered, below), left, stage, worth)
+    floor = nth_best(options, PLACE, SQUARE, looks, np.int64(worth[SHORTLIST, stage]))
+    for placement in range(PLACE, SQUARE):
+        if options[placement] and looks[placement] < floor:
+            options[placement] = 0
+
+
+@jit
 def weigh(s, mask, worth, scratch, slot, out):
     """What the own position is worth after each action; taking a tile: after its best placement.
 
-    Turning the station: after the best placement of a tile that it brings. One function, since every
-    kernel that calls `step` compiles all rules of the game once more.
+    Turning the station: after the best placement of a tile that it brings. Returns the placement that
+    is best after the best take. One function, since every kernel that calls `step` compiles all rules of
+    the game once more.
     """
     seat = np.int64(s.seat)
     stage = stage_of(s, seat)
     options = np.zeros(mask.size, np.uint8)
     item_mask = np.zeros(mask.size, np.uint8)
-    rovers = np.zeros(MAX_ROVERS)
+    room = np.zeros(2 * MAX_ROVERS)
     marks = np.zeros(s.between.size, np.int64)
     measure_neighbours(s, seat, marks)
+    highest, then = -np.inf, NONE
     for action in range(mask.size):
         if not mask[action]:
             continue
         scratch[slot] = s
         step(scratch[slot], np.int64(action))
         turned = action < TAKE and worth[ROTATION, stage] != 0.0 and is_taking(scratch[slot], seat)
-        best = -np.inf
+        best, placed, first = -np.inf, NONE, NOTHING_MORE
         for take in range(TAKE if turned else NO_TAKE, PLACE if turned else TAKE):
             taken = np.int64(take if turned else action)
             scratch[slot + 1] = scratch[slot]
@@ -425,6 +468,8 @@ def weigh(s, mask, worth, scratch, slot, out):
             if TAKE <= taken < PLACE and is_placing(scratch[slot + 1], seat):
                 options[:] = 0
                 legal_place(scratch[slot + 1], seat, options)
+                if worth[SHORTLIST, stage] > 0.0:
+                    first_sight(scratch[slot + 1], seat, options, out, stage, worth)
                 first, last = PLACE, SQUARE
             for placement in range(first, last):
                 if first == PLACE and not options[placement]:
@@ -440,19 +485,23 @@ def weigh(s, mask, worth, scratch, slot, out):
                 if tried.over:
                     value = np.float64(tried.scores[seat])
                 else:
-                    value = seat_value(tried, seat, rovers, stage, worth)
+                    value = seat_value(tried, seat, room, stage, worth)
                     value += objective_value(tried, seat, marks, stage, worth)
-                best = max(best, value)
+                if value > best:
+                    best, placed = value, np.int64(placement)
         out[action] = best
+        if best > highest:
+            highest, then = best, placed if first == PLACE and not turned else NONE
+    return then
 
 
 @jit
 def appraise(s, worth, points):
     """Likely final medals of every seat, objectives by who is ahead in them now."""
-    rovers = np.zeros(MAX_ROVERS)
+    room = np.zeros(2 * MAX_ROVERS)
     for seat in range(s.num_players):
         stage = stage_of(s, np.int64(seat))
-        points[seat] = seat_value(s, np.int64(seat), rovers, stage, worth)
+        points[seat] = seat_value(s, np.int64(seat), room, stage, worth)
     for index in range(s.between.size):
         objective = np.int64(s.between[index])
         if objective != NONE and s.num_players > 1:

@@ -54,21 +54,22 @@ class Forest:
         self.leaf_masks = np.zeros((lanes, size), np.uint8)
         self.values = np.zeros((lanes, 2, MAX_SEATS))
 
-    def open_roots(self, tasks: Tasks, priors: np.ndarray, settings: np.ndarray) -> None:
-        """A new tree a task, in as many slots, by the network's priors."""
-        for slot, key in enumerate(tasks.keys):
-            begin(self.slots, slot, self.trees, key)
-            open_root(
-                self.slots,
-                slot,
-                self.trees,
-                np.int64(tasks.states["seat"][slot]),
-                tasks.masks[slot],
-                priors[slot],
-                self.logits,
-                self.scores,
-                settings,
-            )
+    def open_root(
+        self, slot: int, tasks: Tasks, row: int, priors: np.ndarray, settings: np.ndarray
+    ) -> None:
+        """A new tree for the task in a row, by the network's priors."""
+        begin(self.slots, slot, self.trees, tasks.keys[row])
+        open_root(
+            self.slots,
+            slot,
+            self.trees,
+            np.int64(tasks.states["seat"][row]),
+            tasks.masks[row],
+            priors,
+            self.logits,
+            self.scores,
+            settings,
+        )
 
     def finish(
         self, count: int, walks: int, evaluations: Evaluations, settings: np.ndarray

@@ -25,6 +25,8 @@ from exozoo.agents.heuristics.table import shipped_worth
 from exozoo.envs.beyond_the_sun.actions import NO, NODE, SHIP, SPACE
 from exozoo.envs.beyond_the_sun.constants import SPACE_BUILD
 from exozoo.envs.beyond_the_sun.pending import K_DESTINATION, K_SPACE
+from exozoo.envs.beyond_the_sun.rules.board import prereqs_met
+from exozoo.envs.core.codes import ZERO
 from exozoo.envs.core.pending import KIND
 from tests.beyond_the_sun.positions import GAME, control, node, put_tech, researched, ships, table
 
@@ -84,16 +86,20 @@ def test_a_price_is_paid_in_ore_and_cubes():
         assert share_paid(s, SEAT, np.int64(price(ore=4, cubes=1)), ONE) == share
 
 
+def way(s):
+    return fourth_way(s, SEAT, prereqs_met(s, SEAT, ZERO), offers(s))
+
+
 def test_the_way_to_level_four_has_steps():
     s = table(2)
-    steps = [fourth_way(s, SEAT, offers(s))]
+    steps = [way(s)]
     s["players"][0]["ore"] = 0
     put_tech(s, "III-1", "Metahuman Chambers")
     for known in ("III-2", "III-3", "III-1"):
         researched(s, 0, known)
-        steps.append(fourth_way(s, SEAT, offers(s)))
+        steps.append(way(s))
     s["players"][0]["ore"] = 9
-    steps.append(fourth_way(s, SEAT, offers(s)))
+    steps.append(way(s))
     assert steps == sorted(steps)
     assert steps[0] == 0.0
     assert steps[-1] == pytest.approx(1.0)

@@ -146,6 +146,26 @@ def test_trust_mixes_the_network_with_the_appraisal():
     assert (mean(0.25) > -0.6).all()  # nobody is ahead yet: the appraisal says 0
 
 
+def test_without_trust_the_network_is_asked_about_the_roots_alone():
+    batch, asked = some_positions(6), []
+
+    def highest(observations: np.ndarray, masks: np.ndarray):
+        asked.append(len(masks))
+        priors = masks * 2.0 ** np.arange(masks.shape[1])
+        return priors / priors.sum(axis=1, keepdims=True), np.zeros((len(masks), 2))
+
+    agent = MctsAgent(TOY, simulations=8, candidates=2, evaluator=highest, trust=0.0)
+    found = agent.search(batch.states, batch.masks)
+    choices = batch.masks.sum(axis=1) > 1
+    assert asked == [choices.sum()]
+    for row in np.flatnonzero(choices):
+        best = np.flatnonzero(batch.masks[row])[-2:]
+        assert found.visits[row].nonzero()[0].tolist() == best.tolist()
+        assert found.visits[row].sum() == 8
+    plain = MctsAgent(TOY, simulations=8, candidates=2).search(batch.states, batch.masks)
+    assert (plain.visits != found.visits).any()
+
+
 def test_time_is_for_each_decision(monkeypatch):
     batch, clock = some_positions(4), Clock()
     monkeypatch.setattr("exozoo.agents.mcts.time", clock)
@@ -183,7 +203,7 @@ def test_an_evaluator_that_answers_nonsense_is_refused(priors, values, words):
 
 def test_bad_settings_of_a_network_are_refused():
     for settings, words in (
-        ({"trust": 0.0}, "trust=0.0: allowed are"),
+        ({"trust": -0.1}, "trust=-0.1: allowed are"),
         ({"leaves": 0}, "leaves=0: allowed are"),
         ({"network": "policy"}, "no trained network comes with"),
         ({"network": "policy", "evaluator": by_what_is_seen}, "only one of them"),

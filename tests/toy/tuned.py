@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Extras
 from exozoo.envs.core.jit import jit
 from tests.toy import NUM_CARDS, TOY
@@ -30,6 +31,7 @@ def weigh(s, mask, worth, scratch, slot, out):
             out[action] = worth[WIN, stage] * wins - worth[CARD, stage] * action / NUM_CARDS
             if worth[WAY, 0] != 0.0:
                 out[action] = -out[action]
+    return NONE
 
 
 appraise = appraise_hand

@@ -15,7 +15,7 @@ from exozoo.agents.network.advice import Eyes  # noqa: E402
 from exozoo.agents.network.model import GameNetwork, NetworkSize  # noqa: E402
 from exozoo.agents.network.values import UTILITY  # noqa: E402
 from exozoo.agents.policy import PolicyAgent  # noqa: E402
-from exozoo.training.config import load_config  # noqa: E402
+from exozoo.training.config import EXPLOITING_STEPS, load_config  # noqa: E402
 from exozoo.training.expert import play_part  # noqa: E402
 from exozoo.training.replay import Games, lessons_of  # noqa: E402
 from exozoo.training.run import run_training  # noqa: E402
@@ -149,3 +149,11 @@ def test_an_exploiter_meets_one_agent_and_reports_what_it_wins(tmp_path: Path):
     assert f"{won:.1%} (fair 33%) at 3 players" in (tmp_path / "report.md").read_text()
     with pytest.raises(ValueError, match="reinforcement only"):
         load_config(TOY_CONFIG, "smoke", against="greedy", method="expert-iteration")
+
+
+def test_a_config_that_ends_after_imitation_can_exploit_too():
+    for steps, played in ((0, EXPLOITING_STEPS), (512, 512)):
+        config = load_config(
+            TOY_CONFIG, "smoke", learner="plain_ppo", total_steps=steps, against="greedy"
+        )
+        assert config.total_steps == played

@@ -296,6 +296,7 @@ def weigh(s, mask, worth, scratch, slot, out):
                     rival = max(rival, value)
             own = seat_value(tried, seat, seat, faces, gains, stage, worth)
             out[action] = own - worth[RIVAL, stage] * rival
+    return NONE
 
 
 @jit

@@ -47,9 +47,11 @@ def is_ripe(s, seat, node, card):
 @jit
 def system_value(s, seat, node, owned, worth, stage):
     """A system that can perhaps be colonised; `owned` by the seat now or when the jump ends."""
+    own = strength(s, seat, node)
+    if own == 0 and not owned:
+        return 0.0
     card = np.int64(s.node_system[node])
     points = system_points(s, card, worth, stage)
-    own = strength(s, seat, node)
     needed = system(s, card, S_STRENGTH)
     way = min(own / np.float64(needed), 1.0)
     if owned:

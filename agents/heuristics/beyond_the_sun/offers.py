@@ -39,10 +39,12 @@ from exozoo.envs.beyond_the_sun.rules.board import research_levels
 from exozoo.envs.core.bits import lowest_bit
 from exozoo.envs.core.codes import NONE, codes
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.memory import on_stack
 
 # The price of the cheapest action, then the gain of the best one.
 COLONIZING, THIRD, FOURTH, FLEET, ORE_GAIN, PEOPLE_GAIN = codes(6)
 NUM_OFFERS = 6
+new_offers = on_stack(np.dtype([("found", np.int64, NUM_OFFERS)]))
 CUBE = np.int64(2)  # ore that a returned cube counts as
 PACK = np.int64(16)  # a price is what it counts in ore, times this, and its cubes
 DEAR = np.int64(14)  # what nobody pays: there is no such action

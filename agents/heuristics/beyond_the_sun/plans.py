@@ -50,7 +50,7 @@ from exozoo.envs.beyond_the_sun.pending import (
     SLOT_LEVELS,
     UPGRADE_LEFT,
 )
-from exozoo.envs.beyond_the_sun.rules.board import prereqs_met, research_levels
+from exozoo.envs.beyond_the_sun.rules.board import research_levels
 from exozoo.envs.beyond_the_sun.rules.effects import has_researched
 from exozoo.envs.core.bits import lowest_bit
 from exozoo.envs.core.codes import NONE, ONE, ZERO
@@ -105,9 +105,9 @@ def share_known(s, seat, slot, ready):
 
 
 @jit
-def fourth_way(s, seat, offers):
+def fourth_way(s, seat, ready, offers):
     """The way to the next level IIII technology, from 0 to 1: prerequisites, an action, its price."""
-    best, ready = -1.0, prereqs_met(s, seat, ZERO)
+    best = -1.0
     for number in range(FIRST_OF_4, NUM_SLOTS):
         slot = np.int64(number)
         if not has_researched(s, seat, slot):

@@ -116,9 +116,9 @@ def stage_of(s, looks_ahead):
 
 
 @jit
-def research_value(s, seat, worth, stage):
-    """Technologies for what they open: action spaces, and slots that may come next."""
-    total, ready = 0.0, prereqs_met(s, seat, ZERO)
+def research_value(s, seat, ready, worth, stage):
+    """Technologies for what they open: action spaces, and slots that may come next, `ready` as bits."""
+    total = 0.0
     for number in range(NUM_SLOTS):
         slot = np.int64(number)
         level = slot_fact(s, slot, L_LEVEL) - 1
@@ -224,11 +224,12 @@ def seat_value(s, seat, stage, worth, offers):
     if looks_ahead and has_played_out(s, seat):
         return final_value(s, seat)
     total = means_value(s, seat, stage, worth)
-    total += research_value(s, seat, worth, stage) + fleet_value(s, seat, worth, stage)
+    ready = prereqs_met(s, seat, ZERO)
+    total += research_value(s, seat, ready, worth, stage) + fleet_value(s, seat, worth, stage)
     if not looks_ahead:
         return total + achievement_value(s, seat, 0.0, worth, stage)
     read_offers(s, seat, offers)
-    way = fourth_way(s, seat, offers)
+    way = fourth_way(s, seat, ready, offers)
     total += achievement_value(s, seat, way, worth, stage) + fourth_value(way, worth, stage)
     total += colonizing_value(s, seat, offers, worth, stage)
     total += actions_value(s, seat, offers, worth, stage)

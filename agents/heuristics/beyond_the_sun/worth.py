@@ -55,9 +55,10 @@ from exozoo.envs.core.codes import codes, names_of
     WAIT_UPGRADE,  # each level
     MOVE,  # a ship that is to move: better to leave it if nothing is gained
     HASTE,  # a decision of a turn
-) = codes(48)
-ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "HASTE"))
-SWITCHES = ("looks_ahead", "move", "haste")
+    ALONE,  # choices within a turn are made by the own position only
+) = codes(49)
+ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "ALONE"))
+SWITCHES = ("looks_ahead", "move", "haste", "alone")
 
 NUM_STAGES = 11  # of a game: 9 before its end is known, then its last two rounds
 STAGES = tuple(stage / (NUM_STAGES - 1) for stage in range(NUM_STAGES))

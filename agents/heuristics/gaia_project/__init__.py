@@ -42,7 +42,7 @@ from exozoo.envs.gaia_project.rules.phase_turn import legal_turn, pass_round
 from exozoo.envs.gaia_project.rules.step import legal, step
 
 __all__ = [
-    "FAR_SIGHTED",
+    "AT_SPEED",
     "ROWS",
     "STAGES",
     "SWITCHES",
@@ -56,8 +56,8 @@ __all__ = [
 ]
 
 TURNS_AHEAD = 20  # of search: more than a round has, with which it ends
-FAR_SIGHTED = (LOOK_AHEAD,)
-TRUST = 0.1  # the network's values come from few games
+AT_SPEED = {LOOK_AHEAD: 0.0}  # while search plays on
+TRUST = 0.0  # in the network's values; its priors at the root are free and help
 FOLLOW_UPS = 8  # choices played on after an action, at most
 REPEATS = 4  # of one free action to open a main action
 LOOK_BELOW = 3.0  # points below passing up to which an action is promising
@@ -236,6 +236,7 @@ def weigh(s, mask, worth, scratch, slot, out):
                 then = try_action(scratch, slot + 1, seat, task, action, counts, worth, replies)
                 value = max(value, then)
         out[chosen[index]] = value
+    return NONE
 
 
 @jit

@@ -6,7 +6,7 @@ from math import exp
 
 import numpy as np
 
-from exozoo.agents.heuristics.gaia_project.plans import plan_federations
+from exozoo.agents.heuristics.gaia_project.plans import new_room, plan_federations
 from exozoo.agents.heuristics.gaia_project.tiles import (
     CLUSTERED,
     FEDERATION_POWER,
@@ -14,7 +14,6 @@ from exozoo.agents.heuristics.gaia_project.tiles import (
     JOINED,
     LOOSE,
     NEIGHBOURS,
-    NUM_FOUND,
     OFFERS,
     SECTORS,
     TYPES,
@@ -231,9 +230,8 @@ def leftover_value(s, seat):
 
 
 @jit
-def income_value(s, seat, worth, now):
-    """What structures, levels and tiles pay in the rounds to come."""
-    income = np.zeros(NUM_GOODS, np.int64)
+def income_value(s, seat, income, worth, now):
+    """What structures, levels and tiles pay in the rounds to come; `income` is room for it."""
     add_income(s, seat, income)
     total = 0.0
     for good in range(NUM_GOODS):
@@ -254,12 +252,15 @@ def add_income(s, seat, income):
     player = s.players[seat]
     faction = np.int64(player.faction)
     for good in range(NUM_GOODS):
-        total = BASE_INCOME_OF_FACTION[faction, good]
-        for piece in range(NUM_STRUCTURES):
-            total += INCOME_OF_PIECES[faction, piece, player.built[piece], good]
-        for track in range(NUM_TRACKS):
-            total += INCOME_OF_LEVEL[track, player.research[track], good]
-        income[good] = total
+        income[good] = BASE_INCOME_OF_FACTION[faction, good]
+    for piece in range(NUM_STRUCTURES):
+        built = np.int64(player.built[piece])
+        for good in range(NUM_GOODS):
+            income[good] += INCOME_OF_PIECES[faction, piece, built, good]
+    for track in range(NUM_TRACKS):
+        level = np.int64(player.research[track])
+        for good in range(NUM_GOODS):
+            income[good] += INCOME_OF_LEVEL[track, level, good]
     for kind in range(NUM_STANDARD):
         if player.standard[kind] == TILE_OWNED:
             for good in range(NUM_GOODS):
@@ -283,9 +284,9 @@ def research_value(s, seat, worth, now):
 
 
 @jit
-def structure_value(s, seat, found, reach, worth, now):
+def structure_value(s, seat, room, reach, worth, now):
     """What structures are good for beside income: upgrades, federations, neighbours, expansion."""
-    player = s.players[seat]
+    player, found = s.players[seat], room.found
     total = worth[REACH, now] * reach / (reach + HALF_REACH)
     for piece in range(NUM_STRUCTURES):
         total += worth[PIECE_WORTH + piece, now] * player.built[piece]
@@ -297,7 +298,7 @@ def structure_value(s, seat, found, reach, worth, now):
     total += worth[SATELLITE, now] * player.satellites_used
     total += worth[INSTITUTE_WORTH + player.faction, now] * player.built[INSTITUTE]
     if worth[FEDERATION_1, now] != 0.0:
-        total += plan_federations(s, seat, worth, now)
+        total += plan_federations(s, seat, room, worth, now)
     return total + worth[TYPE, now] * count_bits(found[TYPES])
 
 
@@ -356,14 +357,15 @@ def seat_value(s, seat, counts, worth):
     if player.faction == NONE:
         return np.float64(s.scores[seat])
     now = max(np.int64(s.round_number), ONE)
-    found = np.zeros(NUM_FOUND, np.int64)
+    room = new_room()
+    found = room.found
     reach = survey(s, seat, found)
     total = np.float64(s.scores[seat]) + stock_value(s, seat, worth, now)
-    total += income_value(s, seat, worth, now if s.round_number else ZERO)
+    total += income_value(s, seat, room.income, worth, now if s.round_number else ZERO)
     total += tile_value(s, seat, found, worth, now) + round_value(s, seat, found, worth, now)
     total += advanced_value(s, seat, found, worth, now)
     total += research_value(s, seat, worth, now) + waiting_value(s, seat, worth, now)
-    total += structure_value(s, seat, found, reach, worth, now)
+    total += structure_value(s, seat, room, reach, worth, now)
     total += final_value(s, seat, found, counts, worth, now)
     return total + next_tile_value(s, seat, found, worth, now)
 

@@ -8,13 +8,17 @@ from exozoo.agents.heuristics.gaia_project.worth import (
     ADVANCED_NEAR,
     ADVANCED_READY,
     AT_ONCE,
-    EVENTS,
+    EVENTS_OF_ADVANCED,
+    EVENTS_OF_STANDARD,
+    GOODS_OF_ADVANCED,
+    GOODS_OF_BOOSTER,
     INCOME,
     NEXT_TILE,
     RANGE_BOOSTER_ROW,
     SPECIAL,
     STEP_BOOSTER_ROW,
     TOP_READY,
+    USES_OF_ADVANCED,
 )
 from exozoo.envs.core.codes import NONE, ONE
 from exozoo.envs.core.jit import jit
@@ -22,15 +26,11 @@ from exozoo.envs.gaia_project.components import (
     ACADEMY_GAIN_OF_FACTION,
     ACTION_OF_ADVANCED,
     ACTION_OF_STANDARD,
-    INCOME_OF_BOOSTER,
-    ONCE_OF_ADVANCED,
     PASS_VP_OF_ADVANCED,
     PASS_VP_OF_BOOSTER,
     PER_OF_ADVANCED,
     PER_OF_BOOSTER,
-    TRIGGER_OF_ADVANCED,
     TRIGGER_OF_ROUND_TILE,
-    TRIGGER_OF_STANDARD,
 )
 from exozoo.envs.gaia_project.constants import (
     ACADEMY_ACTION,
@@ -49,7 +49,6 @@ from exozoo.envs.gaia_project.constants import (
     MINE,
     NUM_ADVANCED,
     NUM_BOOSTERS,
-    NUM_EVENTS,
     NUM_GOODS,
     NUM_ROUNDS,
     NUM_STANDARD,
@@ -166,8 +165,7 @@ def tile_value(s, seat, found, worth, now):
             total += lasting_value(s, seat, np.int64(kind), found, worth, now)
     for kind in range(NUM_STANDARD):
         if player.standard[kind] == TILE_OWNED:
-            for event in range(NUM_EVENTS):
-                total += TRIGGER_OF_STANDARD[kind, event] * worth[EVENTS + event, now]
+            total += worth[EVENTS_OF_STANDARD + kind, now]
     return total
 
 
@@ -179,9 +177,7 @@ def lasting_value(s, seat, kind, found, worth, now):
         passes = NUM_ROUNDS - now + 1 - s.players[seat].passed
         count = number_of(s, seat, found, PER_OF_ADVANCED[kind])
         total += passes * PASS_VP_OF_ADVANCED[kind] * count
-    for event in range(NUM_EVENTS):
-        total += TRIGGER_OF_ADVANCED[kind, event] * worth[EVENTS + event, now]
-    return total
+    return total + worth[EVENTS_OF_ADVANCED + kind, now]
 
 
 @jit
@@ -200,9 +196,9 @@ def advanced_value(s, seat, found, worth, now):
             tops = worth[TOP_READY, now]
         if kind != NONE:
             value = lasting_value(s, seat, kind, found, worth, now)
-            value += goods_value(ACTION_OF_ADVANCED, kind, worth, INCOME, now)
+            value += worth[USES_OF_ADVANCED + kind, now]
             count = number_of(s, seat, found, PER_OF_ADVANCED[kind])
-            value += goods_value(ONCE_OF_ADVANCED, kind, worth, AT_ONCE, now) * count
+            value += worth[GOODS_OF_ADVANCED + kind, now] * count
             share = ADVANCED_READY if level >= LEVEL_FOR_ADVANCED else ADVANCED_NEAR
             best = max(best, value * worth[share, now])
     return (best + tops) * (1.0 if player.green else GREEN_TO_COME)
@@ -219,7 +215,7 @@ def is_top_free(s, track):
 @jit
 def booster_value(s, seat, booster, found, worth, then):
     """A booster for a round to come: income, what it pays when passing, its action."""
-    total = goods_value(INCOME_OF_BOOSTER, booster, worth, AT_ONCE, then)
+    total = worth[GOODS_OF_BOOSTER + booster, then]
     if PASS_VP_OF_BOOSTER[booster]:
         total += PASS_VP_OF_BOOSTER[booster] * number_of(s, seat, found, PER_OF_BOOSTER[booster])
     if booster == STEP_BOOSTER:

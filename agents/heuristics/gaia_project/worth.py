@@ -5,6 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.envs.core.codes import NONE, codes, names_of, table
+from exozoo.envs.gaia_project.components import (
+    ACTION_OF_ADVANCED,
+    INCOME_OF_BOOSTER,
+    ONCE_OF_ADVANCED,
+    TRIGGER_OF_ADVANCED,
+    TRIGGER_OF_STANDARD,
+)
 from exozoo.envs.gaia_project.constants import (
     BUILD_WITH_BONUS,
     CHARGE_OFFER,
@@ -21,13 +28,16 @@ from exozoo.envs.gaia_project.constants import (
     FACTION_IDS,
     FINISH_TURN,
     GOOD_IDS,
+    NUM_ADVANCED,
     NUM_AREAS,
+    NUM_BOOSTERS,
     NUM_DECISIONS,
     NUM_EVENTS,
     NUM_FACTIONS,
     NUM_GOODS,
     NUM_RESOURCES,
     NUM_ROUNDS,
+    NUM_STANDARD,
     NUM_STRUCTURES,
     NUM_TRACKS,
     PIECE_IDS,
@@ -89,6 +99,12 @@ NUM_PLANS = 3
 TRACK_WORTH = LOOK_AHEAD + 1  # a level of each track, beside what LEVEL says
 INSTITUTE_WORTH = TRACK_WORTH + NUM_TRACKS  # each faction's institute, beside PIECE_WORTH
 FACTION_WORTH = INSTITUTE_WORTH + NUM_FACTIONS  # when factions are chosen
+# behind the rows of the file, from them: what kernels would otherwise add up for every position
+GOODS_OF_BOOSTER = FACTION_WORTH + NUM_FACTIONS
+EVENTS_OF_STANDARD = GOODS_OF_BOOSTER + NUM_BOOSTERS
+EVENTS_OF_ADVANCED = EVENTS_OF_STANDARD + NUM_STANDARD
+USES_OF_ADVANCED = EVENTS_OF_ADVANCED + NUM_ADVANCED
+GOODS_OF_ADVANCED = USES_OF_ADVANCED + NUM_ADVANCED
 ROWS = (
     "rival",
     *GOOD_IDS,
@@ -106,14 +122,33 @@ SWITCHES = ("pass_looks_ahead", "look_ahead")  # how things are done: not for tu
 STAGES = (0.0, 0.0, 0.2, 0.4, 0.6, 0.8, 1.0)  # before the first round, then by round
 
 
+def _sums(amounts: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """What these amounts are worth at each stage, added up in one order on every machine."""
+    total = np.zeros((len(amounts), rows.shape[1]))
+    for column, row in zip(amounts.T, rows, strict=True):
+        total += column[:, None] * row
+    return total
+
+
 def complete(worth: np.ndarray) -> np.ndarray:
-    """Income is given as a share of what its goods will be worth in the rounds to come."""
+    """Income is given as a share of what its goods will be worth in the rounds to come; sums behind it."""
     rounds = int(NUM_ROUNDS)
     for good in range(NUM_GOODS):
         for now in range(rounds):
             worth[INCOME + good, now] *= worth[AT_ONCE + good, now + 1 :].sum()
     worth[INCOME : INCOME + NUM_GOODS, rounds] = 0.0
-    return worth
+    at_once, income = worth[AT_ONCE : AT_ONCE + NUM_GOODS], worth[INCOME : INCOME + NUM_GOODS]
+    events = worth[EVENTS : EVENTS + NUM_EVENTS]
+    return np.concatenate(
+        [
+            worth,
+            _sums(INCOME_OF_BOOSTER, at_once),
+            _sums(TRIGGER_OF_STANDARD, events),
+            _sums(TRIGGER_OF_ADVANCED, events),
+            _sums(ACTION_OF_ADVANCED, income),
+            _sums(ONCE_OF_ADVANCED, at_once),
+        ]
+    )
 
 
 def _waiting_rows() -> np.ndarray:

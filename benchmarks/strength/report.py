@@ -1,0 +1,103 @@
+"""The page about what was measured."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from exozoo.benchmarks.strength.goals import AHEAD, PLACE, Contest, Goals
+from exozoo.benchmarks.strength.measure import Row
+from exozoo.envs.core.files import parse_json, write_atomically
+from exozoo.envs.registry import load_game
+
+FORMAT = "exozoo-strength"
+HEAD = [
+    "# How strong the agents are",
+    "",
+    "Goals and what was measured, written by `python -m exozoo.benchmarks.strength --docs docs/strength.md`; every figure "
+    "stands in `strength.json` with digests of the rules, the heuristic's weights and the network it belongs to. "
+    "Intervals are 95 %; games of one deal are taken together. `ahead` is how often an agent finishes before an opponent, "
+    "ties half.",
+]
+
+
+def key(row: Row) -> tuple[str, str, int]:
+    return row["goal"], row["game"], row["players"]
+
+
+def load_rows(path: Path) -> list[Row]:
+    """What earlier runs measured; ValueError if the file is of another kind."""
+    if not path.exists():
+        return []
+    found = parse_json(path.read_text(encoding="utf-8"))
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise ValueError(f"{path} holds no figures of this command; choose another file")
+    rows: list[Row] = found["rows"]
+    return rows
+
+
+def joined(old: Sequence[Row], new: Sequence[Row]) -> list[Row]:
+    """Newer rows take the place of older ones about the same."""
+    return list({key(row): row for row in (*old, *new)}.values())
+
+
+def write(page: Path, rows: Sequence[Row], goals: Goals) -> list[Path]:
+    """The JSON beside the page, and the page."""
+    data = {"format": FORMAT, "rows": sorted(rows, key=key)}
+    paths = [page.with_suffix(".json"), page]
+    write_atomically(paths[0], json.dumps(data, indent=1) + "\n")
+    write_atomically(paths[1], markdown(rows, goals))
+    return paths
+
+
+def markdown(rows: Sequence[Row], goals: Goals) -> str:
+    lines = list(HEAD)
+    for contest in goals.contests:
+        told = [row for row in rows if row["goal"] == contest.name]
+        against = f" `{contest.agent}`" + (f" v `{contest.opponent}`" if contest.opponent else "")
+        lines += ["", f"## {contest.title}", "", f"{against.strip()}", ""]
+        lines += _table(told, contest) if told else ["Not measured yet."]
+    price = goals.price
+    told = [row for row in rows if row["goal"] == price.name]
+    lines += ["", f"## {price.title}", ""]
+    lines += _prices(told) if told else ["Not measured yet."]
+    return "\n".join([*lines, ""])
+
+
+def _in_order(rows: Sequence[Row]) -> list[Row]:
+    return sorted(rows, key=lambda row: (row["game"], row["players"]))
+
+
+def _table(rows: Sequence[Row], contest: Contest) -> list[str]:
+    figure = {AHEAD: "ahead", PLACE: "mean place"}.get(contest.figure, "points")
+    lines = [f"| game | players | {figure} | goal | met | points | games | ms |", "|---" * 8 + "|"]
+    for row in _in_order(rows):
+        found = " to ".join(_number(row[name], contest.figure) for name in ("low", "high"))
+        points = f"{row['points']:.1f}"
+        if row["points_of_others"] is not None:
+            points += f" v {row['points_of_others']:.1f}"
+        goal = _number(row["wanted"], contest.figure) if row["wanted"] is not None else "–"
+        goal = f"below {goal}" if contest.figure == PLACE else goal
+        lines.append(
+            f"| {load_game(row['game']).title} | {row['players']} | "
+            f"{_number(row['figure'], contest.figure)} ({found}) | {goal} | "
+            f"{'yes' if row['met'] else 'no'} | {points} | {row['games']} | {row['milliseconds']:.1f} |"
+        )
+    return lines
+
+
+def _number(value: float, figure: str) -> str:
+    if figure == AHEAD:
+        return f"{value:.1%}"
+    return f"{value:.2f}" if figure == PLACE else f"{value:.1f}"
+
+
+def _prices(rows: Sequence[Row]) -> list[str]:
+    lines = ["| game | ms | at most | met | longest | positions |", "|---" * 6 + "|"]
+    for row in _in_order(rows):
+        lines.append(
+            f"| {load_game(row['game']).title} | {row['figure']:.0f} ({row['low']:.0f} to {row['high']:.0f}) | "
+            f"{row['wanted']:.0f} | {'yes' if row['met'] else 'no'} | {row['longest']:.0f} | {row['games']} |"
+        )
+    return lines
