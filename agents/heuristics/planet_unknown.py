@@ -116,6 +116,7 @@ AT_SPEED = {ROTATION: 0.0, SHORTLIST: 8.0}  # while search plays on
 STAGES = (0.0, 0.25, 0.5, 0.75, 1.0)  # by how much of the own planet is covered
 THIRD = 1 / 3  # of a medal: a collected meteorite
 EMPTY = (np.int64(0), np.int64(0), np.int64(0))  # board
+PASSED_OVER = -1000.0  # medals for what is not on a shortlist
 NOTHING_MORE = PLACE - np.int64(1)  # a single pass without placement
 NO_TAKE = TAKE - np.int64(1)  # a single pass without taking a tile
 LINE_COUNTS = SIZE + 1
@@ -447,9 +448,12 @@ def weigh(s, mask, worth, scratch, slot, out):
     room = np.zeros(2 * MAX_ROVERS)
     marks = np.zeros(s.between.size, np.int64)
     measure_neighbours(s, seat, marks)
-    highest, then = -np.inf, NONE
+    listed, highest, then = mask.copy(), -np.inf, NONE
+    if worth[SHORTLIST, stage] > 0.0 and is_placing(s, seat):
+        first_sight(s, seat, listed, out, stage, worth)
     for action in range(mask.size):
-        if not mask[action]:
+        if not listed[action]:
+            out[action] = PASSED_OVER
             continue
         scratch[slot] = s
         step(scratch[slot], np.int64(action))
