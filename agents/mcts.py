@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from exozoo.agents.heuristic import HeuristicAgent
 from exozoo.agents.heuristics.table import chosen_worth
 from exozoo.agents.keys import position_keys
 from exozoo.agents.search.evaluations import Evaluations, Evaluator, Judge, network_judge
@@ -34,6 +35,7 @@ from exozoo.agents.search.walk import bind_search
 from exozoo.agents.weighing import bind_weighing, quick_worth, trust_in_networks, turns_ahead
 from exozoo.envs.core.agent import PROBABILITIES, Agent, Thoughts
 from exozoo.envs.core.game import Game, check_seed
+from exozoo.envs.core.state import take
 from exozoo.envs.core.words import shown
 
 TIMED_CHUNK = 16  # simulations between two looks at the clock or two reports
@@ -94,7 +96,8 @@ class MctsAgent(Agent):
     weights      a file of weights instead
     """
 
-    rebuilt = ("_simulate", "_forest")
+    rebuilt = ("_simulate", "_is_settled", "_forest")
+    _heuristic: HeuristicAgent | None = None  # for what it settles
 
     def __init__(
         self,
@@ -137,6 +140,7 @@ class MctsAgent(Agent):
         self._worth = bind_weighing(game, self.priors).worth
         if self.priors == "heuristic":
             self._worth = chosen_worth(game, version, weights)
+            self._heuristic = HeuristicAgent(game, seed, version=version, weights=weights)
         self._quick_worth = quick_worth(game, self.priors, self._worth)
         if evaluator is None:
             trust = 0.0
@@ -157,6 +161,7 @@ class MctsAgent(Agent):
 
     def _rebuild(self) -> None:
         self._simulate = bind_search(self.game, self.priors)
+        self._is_settled = bind_weighing(self.game, self.priors).is_settled
         self._forest = self._plant(self._threads)
 
     def _plant(self, slots: int) -> Forest:
@@ -165,6 +170,8 @@ class MctsAgent(Agent):
 
     def reseed(self, seed: int) -> None:
         self.seed = check_seed(seed)
+        if self._heuristic is not None:
+            self._heuristic.reseed(seed)
 
     def act(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
         self._found = self.search(states, masks)
@@ -184,7 +191,7 @@ class MctsAgent(Agent):
         )
 
     def search(self, states: np.ndarray, masks: np.ndarray) -> Searched:
-        """Search every position. A position with one legal action is not searched."""
+        """Search every position, but for those with one legal action and those that the weighing settles."""
         states, masks = np.ascontiguousarray(states), np.ascontiguousarray(masks)
         legal = masks.sum(axis=1, dtype=np.int64)
         found = Searched(
@@ -193,7 +200,7 @@ class MctsAgent(Agent):
             np.full(masks.shape, -np.inf),
             np.where(legal[:, None] == 1, masks, 0.0),
         )
-        rows = np.flatnonzero(legal > 1)
+        rows = self._decide_settled(states, masks, np.flatnonzero(legal > 1), found)
         if not rows.size:
             return found
         size = TOGETHER if self._settings[NETWORK] > 0 else len(rows)
@@ -205,6 +212,19 @@ class MctsAgent(Agent):
             else:
                 self._search_apart(tasks)
         return found
+
+    def _decide_settled(
+        self, states: np.ndarray, masks: np.ndarray, rows: np.ndarray, found: Searched
+    ) -> np.ndarray:
+        """Decide where the heuristic knows better than a search; the rows that are left to one."""
+        if self._heuristic is None:
+            return rows
+        settled = np.array([bool(self._is_settled(states[row])) for row in rows], bool)
+        known = rows[settled]
+        if known.size:
+            found.actions[known] = self._heuristic.act(take(states, known), masks[known])
+            found.policy[known, found.actions[known]] = 1.0
+        return rows[~settled]
 
     def _search_apart(self, tasks: Tasks) -> None:
         """One search after the other, in each of the threads; a network tells the roots' priors."""

@@ -23,7 +23,8 @@ of a turn costs, if turns could be drawn out for nothing; with TURNS_AHEAD if se
 more or fewer turns than elsewhere, and TRUST if the appraisal after them still counts where search has a
 network; with `chapter(s)`, a number that grows where turns before and after cannot be compared, so that search appraises
 there; with AT_SPEED, what rows of its table are while search plays on and looks ahead itself; with `alone(worth)`, whether
-choices within a turn are made by the own position only, and `own_value(s, seat, worth)`, its appraisal.
+choices within a turn are made by the own position only, and `own_value(s, seat, worth)`, its appraisal; with
+`is_settled(s)`, whether the weighing knows a decision better than a search, which then leaves it alone.
 """
 
 from __future__ import annotations
@@ -160,6 +161,12 @@ def any_time(s):
 
 
 @jit
+def never_settled(s):
+    """Where search may be right about every decision."""
+    return False
+
+
+@jit
 def no_chapters(s):
     """Where one turn is as good a moment to appraise as another."""
     return 0
@@ -243,9 +250,10 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
         bound.worth = shipped_worth(game)
         bound.begins_turn = getattr(module, "begins_turn", any_time)
         bound.chapter = getattr(module, "chapter", no_chapters)
+        bound.is_settled = getattr(module, "is_settled", never_settled)
         return bound
     bound.appraise, bound.begins_turn = appraise_by_score, any_time
-    bound.worth, bound.chapter = PLAIN, no_chapters
+    bound.worth, bound.chapter, bound.is_settled = PLAIN, no_chapters, never_settled
     return bound
 
 

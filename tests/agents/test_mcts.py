@@ -7,7 +7,9 @@ import time
 import numpy as np
 import pytest
 
+import exozoo
 from exozoo.agents.greedy import GreedyAgent
+from exozoo.agents.heuristic import HeuristicAgent
 from exozoo.agents.mcts import TIMED_CHUNK, MctsAgent
 from exozoo.agents.search.records import NODE
 from exozoo.agents.search.tree import begin
@@ -198,3 +200,18 @@ def test_one_signature_for_every_kernel():
     agent = MctsAgent(TOY, simulations=10, rollout=2)
     agent.act(batch.states, batch.masks)
     assert [f.__name__ for f in (agent._simulate, begin) if len(f.signatures) > 1] == []
+
+
+def test_what_the_heuristic_settles_is_not_searched():
+    game = exozoo.load_game("gaia_project")
+    batch = exozoo.Batch(game, 3, seed=2, players=2)
+    agent, heuristic = MctsAgent(game, seed=1, simulations=8), HeuristicAgent(game, seed=1)
+    found = agent.search(batch.states, batch.masks)
+    assert found.visits.sum() == 0  # all choose factions
+    assert (found.actions == heuristic.act(batch.states, batch.masks)).all()
+    assert (found.policy.argmax(axis=1) == found.actions).all()
+    agent.act(batch.states, batch.masks)
+    assert np.isnan(agent.thoughts().values).all()
+    while (batch.states["round_number"] == 0).any():
+        batch.step(heuristic.act(batch.states, batch.masks))
+    assert (agent.search(batch.states, batch.masks).visits.sum(axis=1) == 8).any()

@@ -52,6 +52,7 @@ __all__ = [
     "begins_turn",
     "chapter",
     "complete",
+    "is_settled",
     "weigh",
 ]
 
@@ -258,3 +259,9 @@ def begins_turn(s):
 def chapter(s):
     """The round: who has passed is a round ahead in income, so that search appraises when one begins."""
     return np.int64(s.round_number)
+
+
+@jit
+def is_settled(s):
+    """Factions are chosen by how they do in whole games: how they stand at the first income says little of it."""
+    return top(s, KIND) == CHOOSE_FACTION
