@@ -19,6 +19,7 @@ from tests.toy.tuned import TUNED
 torch = pytest.importorskip("torch")
 
 from exozoo.agents.network.advice import (  # noqa: E402
+    SETTLED,
     STANDING_UNITS,
     STANDINGS,
     UNITS,
@@ -64,6 +65,23 @@ def test_the_heuristics_opinion_stands_behind_the_observation(batch):
     wanted = np.clip((points - best) / 0.5, WORST, 0) * UNITS
     assert np.abs(told - np.where(legal, wanted, 0)).max() <= 1
     assert (Eyes(TOY, None)(batch.states, batch.masks) == batch.observe()).all()
+
+
+def test_what_the_heuristic_settles_is_not_left_to_the_network():
+    game = exozoo.load_game("gaia_project")
+    batch = exozoo.Batch(game, 4, seed=2, players=2)
+    heuristic = load("heuristic", game)
+    first = heuristic.act(batch.states, batch.masks)  # all choose factions
+    told = Eyes(game, Advice.newest(game, 0.1))(batch.states, batch.masks)[:, -game.num_actions :]
+    others = batch.masks.astype(bool)
+    others[np.arange(4), first] = False
+    assert (told[np.arange(4), first] == 0).all()
+    assert (told[others] == SETTLED * UNITS).all()
+    batch.step(first)
+    while (batch.states["round_number"] == 0).any():
+        batch.step(heuristic.act(batch.states, batch.masks))
+    told = Eyes(game, Advice.newest(game, 0.1))(batch.states, batch.masks)[:, -game.num_actions :]
+    assert told.min() >= WORST * UNITS
 
 
 def test_how_the_position_stands_is_told_behind_the_opinion(batch):
