@@ -21,7 +21,7 @@ from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.workers import HERE, Workers
 from exozoo.envs.registry import load_game
 
-AGENTS = ("random", "greedy", "heuristic", "policy", "mcts(simulations=16, candidates=8)")
+AGENTS = ("random", "greedy", "heuristic", "policy", "mcts(simulations=50)")
 SIZES = (2, 4)  # players
 COLUMNS = ("random", "heuristic")  # of README's first table
 RIVAL = "heuristic"  # of its second
