@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -77,4 +76,4 @@ def measured(
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

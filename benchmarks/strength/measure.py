@@ -79,8 +79,11 @@ def figures(contest: Contest, game: str, players: int, games: Sequence[Row]) -> 
             else:
                 others.append(entry["scores"][seat])
     mean, low, high = mean_interval(values, deals)
-    goal = (players + 1) / 2 if contest.figure == PLACE else contest.goal(game)
-    met = high < goal if contest.figure == PLACE else goal is None or mean >= goal
+    fair, goal = (players + 1) / 2, contest.goal(game)
+    if contest.figure == PLACE:
+        goal, met = fair, high < fair
+    else:
+        met = goal is None or mean >= goal
     return {
         "figure": round(mean, DIGITS),
         "low": round(low, DIGITS),
