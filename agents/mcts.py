@@ -32,7 +32,13 @@ from exozoo.agents.search.records import (
 from exozoo.agents.search.root import halving_plan, read_root
 from exozoo.agents.search.tree import begin
 from exozoo.agents.search.walk import bind_search
-from exozoo.agents.weighing import bind_weighing, quick_worth, trust_in_networks, turns_ahead
+from exozoo.agents.weighing import (
+    bind_weighing,
+    quick_worth,
+    settled_rows,
+    trust_in_networks,
+    turns_ahead,
+)
 from exozoo.envs.core.agent import PROBABILITIES, Agent, Thoughts
 from exozoo.envs.core.game import Game, check_seed
 from exozoo.envs.core.state import take
@@ -96,7 +102,7 @@ class MctsAgent(Agent):
     weights      a file of weights instead
     """
 
-    rebuilt = ("_simulate", "_is_settled", "_forest")
+    rebuilt = ("_simulate", "_forest")
     _heuristic: HeuristicAgent | None = None  # for what it settles
 
     def __init__(
@@ -161,7 +167,6 @@ class MctsAgent(Agent):
 
     def _rebuild(self) -> None:
         self._simulate = bind_search(self.game, self.priors)
-        self._is_settled = bind_weighing(self.game, self.priors).is_settled
         self._forest = self._plant(self._threads)
 
     def _plant(self, slots: int) -> Forest:
@@ -219,12 +224,11 @@ class MctsAgent(Agent):
         """Decide where the heuristic knows better than a search; the rows that are left to one."""
         if self._heuristic is None:
             return rows
-        settled = np.array([bool(self._is_settled(states[row])) for row in rows], bool)
-        known = rows[settled]
+        known = np.intersect1d(settled_rows(self.game, self.priors, states), rows)
         if known.size:
             found.actions[known] = self._heuristic.act(take(states, known), masks[known])
             found.policy[known, found.actions[known]] = 1.0
-        return rows[~settled]
+        return np.setdiff1d(rows, known)
 
     def _search_apart(self, tasks: Tasks) -> None:
         """One search after the other, in each of the threads; a network tells the roots' priors."""
@@ -233,8 +237,9 @@ class MctsAgent(Agent):
 
         def work(slot: int) -> None:
             for row in range(slot, count, threads):
-                begin(forest.slots, slot, forest.trees, tasks.keys[row])
-                if priors is not None:
+                if priors is None:
+                    begin(forest.slots, slot, forest.trees, tasks.keys[row])
+                else:
                     forest.open_root(slot, tasks, row, priors[row], self._settings)
                 budget = Budget(self, 1)
                 for chunk in budget.chunks(TIMED_CHUNK):

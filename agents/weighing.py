@@ -269,6 +269,14 @@ def trust_in_networks(game: Game, name: str) -> float:
     return getattr(heuristic_of(game), "TRUST", TRUST) if name == "heuristic" else TRUST
 
 
+def settled_rows(game: Game, name: str, states: np.ndarray) -> np.ndarray:
+    """Rows of the positions that a weighing settles."""
+    is_settled = bind_weighing(game, name).is_settled
+    if is_settled is never_settled:
+        return np.zeros(0, np.int64)
+    return np.flatnonzero([is_settled(state) for state in states])
+
+
 def quick_worth(game: Game, name: str, worth: np.ndarray) -> np.ndarray:
     """The table by which search plays on: it looks ahead itself, and often."""
     quick = worth.copy()

@@ -44,14 +44,11 @@ def table_figures(games: Sequence[dict[str, Any]]) -> dict[str, Any]:
         seat = game["seats"].index(0)
         ranks, points = game["ranks"], game["scores"]
         rivals = [other for other in range(len(ranks)) if other != seat]
-        own = ranks[seat]
-        places.append(
-            own + (ranks.count(own) - 1) / 2
-        )  # those who tie share the mean of their places
+        places.append(shared_place(ranks, seat))
         scores.append(points[seat])
         others.append(np.mean([points[r] for r in rivals]))
-        ahead.append(np.mean([(own < ranks[r]) + (own == ranks[r]) / 2 for r in rivals]))
-        won.append(1 / ranks.count(1) if own == 1 else 0.0)
+        ahead.append(share_ahead(ranks, seat))
+        won.append(1 / ranks.count(1) if ranks[seat] == 1 else 0.0)
         deals.append(game["seed"])
     place, low, high = mean_interval(places, deals)
     share = float(np.mean(won))
@@ -68,6 +65,17 @@ def table_figures(games: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "opponent_score": np.mean(others),
     }
     return {"games": len(games), **{k: round(float(v), DIGITS) for k, v in figures.items()}}
+
+
+def shared_place(ranks: Sequence[int], seat: int) -> float:
+    """Those who tie share the mean of their places."""
+    return ranks[seat] + (ranks.count(ranks[seat]) - 1) / 2
+
+
+def share_ahead(ranks: Sequence[int], seat: int) -> float:
+    """Of the rivals that finish behind a seat, ties half."""
+    own, rivals = ranks[seat], [rank for other, rank in enumerate(ranks) if other != seat]
+    return float(np.mean([(own < rank) + (own == rank) / 2 for rank in rivals]))
 
 
 def mean_interval(values: Sequence[float], groups: Sequence[int]) -> tuple[float, float, float]:

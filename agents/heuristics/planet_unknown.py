@@ -453,7 +453,8 @@ def weigh(s, mask, worth, scratch, slot, out):
         first_sight(s, seat, listed, out, stage, worth)
     for action in range(mask.size):
         if not listed[action]:
-            out[action] = PASSED_OVER
+            if mask[action]:
+                out[action] = PASSED_OVER
             continue
         scratch[slot] = s
         step(scratch[slot], np.int64(action))

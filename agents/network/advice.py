@@ -17,7 +17,7 @@ import numpy as np
 from exozoo.agents.heuristic import HeuristicAgent
 from exozoo.agents.heuristics.table import versions
 from exozoo.agents.keys import observe_movers
-from exozoo.agents.weighing import bind_weighing, never_settled
+from exozoo.agents.weighing import settled_rows
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.layout import OBSERVATION_DTYPE
 from exozoo.envs.core.words import shown
@@ -76,13 +76,6 @@ class Eyes:
         self.game, self.advice = game, advice
         self._heuristic = HeuristicAgent(game, version=advice.version) if advice else None
 
-    def _settled(self, states: np.ndarray) -> np.ndarray:
-        """Rows of positions that are not left to the network, see `is_settled` of weighings."""
-        is_settled = bind_weighing(self.game, "heuristic").is_settled
-        if is_settled is never_settled:
-            return np.zeros(0, np.int64)
-        return np.flatnonzero([is_settled(state) for state in states])
-
     def __call__(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """int16[n, entries]: what the seats to move may know, and what the heuristic would do."""
         states = np.ascontiguousarray(states)
@@ -92,7 +85,7 @@ class Eyes:
         points = np.where(masks, self._heuristic.weights(states, masks, seen), -np.inf)
         best = points.max(axis=1, keepdims=True)
         logits = np.clip((points - best) / self.advice.scale, WORST, 0)
-        settled = self._settled(states)
+        settled = settled_rows(self.game, "heuristic", states)
         logits[settled] = np.where(points[settled] < best[settled], SETTLED, 0)
         told = np.where(masks, np.rint(UNITS * logits), 0).astype(OBSERVATION_DTYPE)
         if not self.advice.standing:

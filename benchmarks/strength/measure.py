@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from exozoo.agents.arena.run import run_arena
-from exozoo.agents.evaluation.figures import mean_interval
+from exozoo.agents.evaluation.figures import mean_interval, share_ahead, shared_place
 from exozoo.agents.heuristic import HeuristicAgent
 from exozoo.agents.heuristics.table import versions, weights_file
 from exozoo.agents.mcts import MctsAgent
@@ -96,12 +96,10 @@ def figures(contest: Contest, game: str, players: int, games: Sequence[Row]) -> 
 
 
 def _value(figure: str, entry: Row, seat: int) -> float:
-    ranks = entry["ranks"]
-    own, rivals = ranks[seat], [rank for other, rank in enumerate(ranks) if other != seat]
     if figure == AHEAD:
-        return float(np.mean([(own < rank) + (own == rank) / 2 for rank in rivals]))
+        return share_ahead(entry["ranks"], seat)
     if figure == PLACE:
-        return float(own + rivals.count(own) / 2)  # those who tie share the mean of their places
+        return shared_place(entry["ranks"], seat)
     if figure == SCORE:
         return float(entry["scores"][seat])
     raise ValueError(f"figure {figure!r}: allowed are {AHEAD}, {PLACE}, {SCORE}")
