@@ -142,7 +142,7 @@ class MctsAgent(Agent):
             priors = "heuristic" if game.extras.heuristic else "score"
         self.priors = priors
         if turns is None:
-            turns = turns_ahead(game, self.priors)
+            turns = turns_ahead(game, self.priors, is_timed=seconds is not None)
         self._worth = bind_weighing(game, self.priors).worth
         if self.priors == "heuristic":
             self._worth = chosen_worth(game, version, weights)

@@ -6,7 +6,7 @@ same deal, so that actions are compared on equal terms.
 
 From a new leaf the weighing plays on, for all seats, until the turn under way is over and the seat of the root
 has begun TURNS more, or a new chapter of the game has. Appraisals so far ahead are closer to the result, and every leaf then is at
-the same point of the turn order. With a network the leaf is kept for it, and played on only if its
+the same point of the turn order; for the same reason the tree ends with the chapter. With a network the leaf is kept for it, and played on only if its
 values are to be mixed with the appraisal.
 
 The names `play`, `determinize`, `weigh`, `advance`, `begins_turn`, `chapter`, `appraise`, `descend` and `play_on` are
@@ -129,14 +129,16 @@ def _simulate(
 
 
 def _descend(slots, slot, trees, lanes, lane, work, masks, worth, weights, settings, child):
-    """Walk down the tree, by the given child of the root, to a leaf or the end of the game.
+    """Walk down the tree, by the given child of the root, to a leaf or the end of the game or chapter.
 
     Returns whether another seat has decided since the own seat began a turn.
     """
     position, mask, out = RECORDS * lane, masks[lane], weights[lane]
     s = work[position]
-    seat, node, replied = np.int64(s.seat), ROOT, False
+    seat, node, replied, under_way = np.int64(s.seat), ROOT, False, chapter(s)
     while not s.over and can_go_on(lanes, lane, slot, trees, node, settings[NETWORK] > 0):
+        if begins_turn(s) and chapter(s) > under_way:
+            break
         mover = np.int64(s.seat)
         if node != ROOT:
             if trees[slot, node].first == NONE:
@@ -233,14 +235,12 @@ def bind_search(game: Game, priors: str) -> Any:
     """`simulate` over one game's rules; `priors` names the weighing of actions (see weighing)."""
     weighing = bind_weighing(game, priors)
     rules = {"play": game.kernels.play, "weigh": weighing.weigh}
-    turn = weighing.begins_turn
+    turns = {"begins_turn": weighing.begins_turn, "chapter": weighing.chapter}
     return bind(
         _simulate,
         determinize=game.rules.determinize,
         weigh=weighing.weigh,
         appraise=weighing.appraise,
-        descend=bind(_descend, begins_turn=turn, **rules),
-        play_on=bind(
-            _play_on, begins_turn=turn, chapter=weighing.chapter, advance=weighing.advance, **rules
-        ),
+        descend=bind(_descend, **turns, **rules),
+        play_on=bind(_play_on, advance=weighing.advance, **turns, **rules),
     )

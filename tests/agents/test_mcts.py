@@ -10,6 +10,7 @@ import pytest
 import exozoo
 from exozoo.agents.greedy import GreedyAgent
 from exozoo.agents.heuristic import HeuristicAgent
+from exozoo.agents.heuristics.gaia_project import begins_turn
 from exozoo.agents.mcts import TIMED_CHUNK, MctsAgent
 from exozoo.agents.search.records import NODE
 from exozoo.agents.search.tree import begin
@@ -193,6 +194,32 @@ def test_bad_settings_are_refused():
         GreedyAgent(TOY, samples=0)
     with pytest.raises(ValueError, match="has no heuristic"):
         MctsAgent(AT_ONCE, priors="heuristic")
+
+
+def test_the_tree_ends_where_a_chapter_does():
+    game = exozoo.load_game("gaia_project")
+    batch = exozoo.Batch(game, 1, seed=2, players=2)
+    heuristic = HeuristicAgent(game)
+    while batch.states["round_number"][0] < 3 or batch.states["num_passed"][0] == 0:
+        batch.step(heuristic.act(batch.states, batch.masks))
+    agent = MctsAgent(game, simulations=100)
+    agent.search(batch.states, batch.masks)  # nobody but this seat has a turn left in the round
+    tree = agent._forest.trees[0]
+    ends, new_rounds = [(0, batch.states.copy(), batch.masks.copy())], 0
+    while ends:
+        number, states, masks = ends.pop()
+        node = tree[number]
+        if states["round_number"][0] > 3 and begins_turn(states[0]):
+            new_rounds += 1
+            assert node.first < 0  # nothing was tried beyond
+        child = int(node.first)
+        while child >= 0:
+            if tree[child].visits:
+                then, legal = states.copy(), masks.copy()
+                game.kernels.play(then[0], int(tree[child].action), legal[0])
+                ends.append((child, then, legal))
+            child = int(tree[child].next)
+    assert new_rounds > 0
 
 
 def test_one_signature_for_every_kernel():

@@ -60,10 +60,13 @@ def test_advance_plays_what_weighs_most(bound):
 
 
 def test_search_plays_on_as_far_as_suits_the_game():
-    usual = turns_ahead(TOY, "score")
-    assert turns_ahead(exozoo.load_game("planet_unknown"), "heuristic") == usual
-    assert turns_ahead(exozoo.load_game("beyond_the_sun"), "heuristic") > usual
-    assert turns_ahead(TOY, "even") == 0  # nothing to play on by
+    planet, sun = map(exozoo.load_game, ("planet_unknown", "beyond_the_sun"))
+    usual = turns_ahead(TOY, "score", is_timed=False)
+    assert turns_ahead(planet, "heuristic", is_timed=False) == usual
+    assert turns_ahead(planet, "heuristic", is_timed=True) > usual
+    further = turns_ahead(sun, "heuristic", is_timed=False)
+    assert turns_ahead(sun, "heuristic", is_timed=True) == further > usual
+    assert turns_ahead(TOY, "even", is_timed=False) == 0  # nothing to play on by
 
 
 def test_search_leaves_the_appraisal_out_only_where_networks_know_better():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 
@@ -147,6 +148,19 @@ def _press_a_move(person: Person, on_board: bool) -> None:
         page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
     person.wait_past(ply)
+
+
+def test_a_key_right_after_the_board_came_finds_the_game_known(sit_down, tmp_path):
+    replay, _ = random_replay(load_game("alien_frontiers"), 3, {"players": 2})
+    path = replay.save(tmp_path / "game.json")
+    person = sit_down()
+    page = person.page
+    page.route("**/status?*", lambda route: (time.sleep(0.5), route.continue_()))  # a slow server
+    page.goto(person.address)
+    page.set_input_files("[name=replay]", path)
+    page.wait_for_selector(".board svg")
+    page.keyboard.press("]")
+    page.wait_for_selector(".table[data-ply='1']")
 
 
 @each_game

@@ -50,10 +50,13 @@ export class TablePage {
     });
     this.hint("");
     tool(...this.tools());
+    if (this.table.open && this.table.people.length) this.following = false;  // look at it from the start
+    this.status = await this.link.get("status", this.looker, { seen: 0 });  // keys and buttons ask how far the game is
+    this.log.set(this.status.log);
+    await this.visitNow(0, false);
+    if (this.alive === false) return;  // left meanwhile
     this.keys = (event) => this.key(event);
     addEventListener("keydown", this.keys);
-    if (this.table.open && this.table.people.length) this.following = false;  // look at it from the start
-    await this.visitNow(0, false);
     this.alive = true;
     this.run();
   }
