@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from exozoo.envs.core.files import is_file
 from exozoo.envs.core.resources import resource
+from exozoo.envs.core.rewards import PAID_AT_ONCE
 from exozoo.envs.core.words import short, shown
 from exozoo.envs.registry import game_names, load_game
 
@@ -191,6 +192,11 @@ class TrainConfig(Section):
         description="an agent to exploit: opponent of the training and of the evaluation",
     )
     reward: Literal["rank", "win", "margin", "lead", "score"] = "rank"
+    appraised: bool = Field(
+        default=False,
+        description="until the end a reward that is paid at once counts what seats are likely to end with, "
+        "as the heuristic thinks, in place of their points",
+    )
     reward_scale: float = Field(default=1.0, gt=0, description="rewards are multiplied by it")
     value_scale: float = Field(
         default=10.0, gt=0, description="points that are much of a lead, in the utility of a game"
@@ -262,6 +268,7 @@ class TrainConfig(Section):
         elif not self.total_steps and not self.imitates:
             raise ValueError("total_steps=0: allowed with imitation only")
         self._check_advice(game)
+        self._check_points(game)
         if self.pool.scripted + self.pool.newest > 1:
             raise ValueError("pool: scripted and newest together must not pass 1")
         return self
@@ -275,6 +282,17 @@ class TrainConfig(Section):
             raise ValueError("network.advice: allowed with the learner plain_ppo")
         if self.imitation.dataset:
             raise ValueError("network.advice: datasets hold none; allowed is 0")
+
+    def _check_points(self, game: Game) -> None:
+        if not self.appraised:
+            return
+        if self.reward not in PAID_AT_ONCE or game.extras.heuristic is None:
+            allowed = " and ".join(PAID_AT_ONCE)
+            raise ValueError(
+                f"appraised: allowed in games with a heuristic, with the rewards {allowed}"
+            )
+        if self.learner == "maskable_ppo" and self.total_steps:
+            raise ValueError("appraised: allowed with the learner plain_ppo")
 
     def _check_tables(self, game: Game) -> None:
         if not self.tables or len(set(self.tables)) < len(self.tables):

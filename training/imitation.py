@@ -23,7 +23,7 @@ from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.seating import Seating
 from exozoo.envs.core.state import take
-from exozoo.training.config import ImitationConfig, TrainConfig
+from exozoo.training.config import TrainConfig
 from exozoo.training.lessons import (
     LEAST,
     Kept,
@@ -62,12 +62,13 @@ class Lesson(Agent):
         batch: Batch,
         teacher: Agent,
         learner: PolicyAgent,
-        how: ImitationConfig,
+        config: TrainConfig,
         learner_share: float,
         rng: np.random.Generator,
     ):
         super().__init__(teacher.game)
-        self.batch, self.teacher, self.learner, self.how = batch, teacher, learner, how
+        self.batch, self.teacher, self.learner = batch, teacher, learner
+        self.config, self.how = config, config.imitation
         self.rng = rng
         self.by_learner = rng.random(batch.num_envs) < learner_share
         self.asked = self.by_learner.copy()
@@ -98,7 +99,8 @@ class Lesson(Agent):
         chances, stakes = preferences(self.teacher, states, masks, self.how.temperature)
         thought = time.perf_counter()
         opinions = np.log(np.maximum(chances, np.exp(LEAST))).astype(np.float16)
-        self.kept.append(Kept.now(self.batch, rows, opinions, stakes, self.learner.eyes))
+        eyes = self.learner.eyes
+        self.kept.append(Kept.now(self.config, self.batch, rows, opinions, stakes, eyes))
         self.teacher_seconds += thought - started
         self.env_seconds += time.perf_counter() - thought
         return chances.argmax(axis=1)
@@ -150,7 +152,7 @@ def play_table(
     batch = Batch(teacher.game, games, auto_reset=False, **config.options_at(players))
     batch.reset(seed=int(rng.integers(2**62)))
     share = how.learner_share if round_number else 0.0
-    lesson = Lesson(batch, teacher, learner, how, share, rng)
+    lesson = Lesson(batch, teacher, learner, config, share, rng)
     everywhere = np.zeros((games, players), np.int64)
     Seating([lesson], everywhere).play(batch.states, batch.masks, lesson.step)
     return Round(

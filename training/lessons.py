@@ -17,6 +17,7 @@ from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.rewards import step_rewards
 from exozoo.envs.core.state import take
 from exozoo.training.config import StudyConfig, TrainConfig
+from exozoo.training.points import points_by_now
 
 SMALL = 1e-6
 LEAST = -12.0  # log probability of a legal action: worse ones are all alike
@@ -67,7 +68,13 @@ class Kept:
 
     @classmethod
     def now(
-        cls, batch: Batch, games: np.ndarray, opinions: np.ndarray, stakes: np.ndarray, eyes: Eyes
+        cls,
+        config: TrainConfig,
+        batch: Batch,
+        games: np.ndarray,
+        opinions: np.ndarray,
+        stakes: np.ndarray,
+        eyes: Eyes,
     ) -> Kept:
         """As a batch shows these games."""
         return cls(
@@ -76,7 +83,7 @@ class Kept:
             opinions,
             games,
             batch.states["seat"][games].astype(np.int64),
-            batch.states["scores"][games, : batch.players],
+            points_by_now(config, batch, games),
             stakes,
         )
 

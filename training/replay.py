@@ -158,7 +158,7 @@ def lessons_of(config: TrainConfig, games: Games, eyes: Eyes) -> Lessons:
         opinions = np.full((len(rows), game.num_actions), LEAST, np.float16)
         places = np.repeat(np.arange(len(rows)), games.counts[decisions])
         opinions[places, games.liked[entries]] = np.log(games.shares[entries])
-        kept.append(Kept.now(batch, rows, opinions, games.stakes[decisions], eyes))
+        kept.append(Kept.now(config, batch, rows, opinions, games.stakes[decisions], eyes))
         told.append(games.values[decisions])
         actions, where = np.zeros(len(games), np.int64), np.zeros(len(games), np.uint8)
         actions[rows], where[rows] = games.actions[decisions], 1

@@ -22,6 +22,7 @@ from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.rewards import step_rewards
 from exozoo.envs.core.seating import Seating
 from exozoo.envs.core.state import take
+from exozoo.training.points import points_by_now
 
 if TYPE_CHECKING:
     from exozoo.training.config import PpoConfig, TrainConfig
@@ -41,7 +42,7 @@ class Decisions:
     values: Tensor  # [n, players, 2], of all seats in turn order, as `SeatValues` tells them
     episodes: Tensor  # int64[n], number of the game
     seats: Tensor  # int64[n], who decides
-    scores: Tensor  # int32[n, players], by now, in the order of the table
+    points: Tensor  # [n, players], by now, in the order of the table
 
     @classmethod
     def joined(cls, parts: list[Decisions]) -> Decisions:
@@ -137,7 +138,7 @@ class Table:
         known = (
             self.episodes[rows],
             states["seat"][rows].astype(np.int64),
-            states["scores"][rows, : self.players],
+            points_by_now(self.config, self.batch, rows),
         )
         chosen = choose(network, observations, masks)
         return Decisions(observations, masks, *chosen, *map(torch.from_numpy, known))
@@ -185,14 +186,14 @@ def experience(decisions: Decisions, ended: Results, config: TrainConfig) -> Exp
     what follows it is not known yet."""
     episodes, seats = decisions.episodes.numpy(), decisions.seats.numpy()
     order = np.lexsort((np.arange(len(seats)), seats, episodes))
-    episodes, seats, scores = episodes[order], seats[order], decisions.scores.numpy()[order]
+    episodes, seats, points = episodes[order], seats[order], decisions.points.numpy()[order]
     last = np.ones(len(order), bool)
     last[:-1] = (episodes[1:] != episodes[:-1]) | (seats[1:] != seats[:-1])
     place = np.searchsorted(ended.episodes, episodes).clip(max=max(len(ended.episodes) - 1, 0))
     over = np.zeros(len(order), bool)
     if len(ended.episodes):
         over = last & (ended.episodes[place] == episodes)
-    rewards = torch.from_numpy(_rewards(scores, seats, over, place, ended, config))
+    rewards = torch.from_numpy(_rewards(points, seats, over, place, ended, config))
     values = decisions.values[torch.from_numpy(order)]
     gains = advantages(values, rewards, last, over, config.ppo)
     rows = np.flatnonzero(~last | over)
@@ -208,7 +209,7 @@ def experience(decisions: Decisions, ended: Results, config: TrainConfig) -> Exp
 
 
 def _rewards(
-    scores: np.ndarray,
+    points: np.ndarray,
     seats: np.ndarray,
     over: np.ndarray,
     place: np.ndarray,
@@ -216,12 +217,12 @@ def _rewards(
     config: TrainConfig,
 ) -> np.ndarray:
     """float32[n, players, 2]: what all seats are paid until the same seat's next decision."""
-    after = np.roll(scores, -1, axis=0)
+    after = np.roll(points, -1, axis=0)
     after[over] = ended.scores[place[over]]
-    ranks, targets = np.zeros(scores.shape, np.int8), np.zeros(len(scores), np.int32)
+    ranks, targets = np.zeros(points.shape, np.int8), np.zeros(len(points), np.int32)
     ranks[over], targets[over] = ended.ranks[place[over]], ended.targets[place[over]]
-    rewards = np.zeros((*scores.shape, 2), np.float32)
-    paid = step_rewards(config.reward, scores, after, over, ranks, targets)
+    rewards = np.zeros((*points.shape, 2), np.float32)
+    paid = step_rewards(config.reward, points, after, over, ranks, targets)
     rewards[..., RETURNS] = paid * config.reward_scale
     if over.any():
         results = after[over], ranks[over], targets[over]

@@ -81,7 +81,7 @@ def step_rewards(
     before the end.
     """
     if kind == "score":
-        return (np.asarray(after, np.int64) - before).astype(np.float32)
+        return np.subtract(after, before, dtype=np.float64).astype(np.float32)
     if kind == "lead":
         return _leads(after) - _leads(before)
     rewards = np.zeros(np.shape(after), np.float32)
