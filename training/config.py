@@ -139,6 +139,11 @@ class PpoConfig(Section):
     clip: float = Field(default=0.2, gt=0)
     entropy: float = Field(default=0.01, ge=0)
     value: float = Field(default=0.5, ge=0, description="weight of the value loss")
+    restraint: float = Field(
+        default=0.0,
+        ge=0,
+        description="weight of the divergence from the heuristic's advice: noise alone does not lead away from it",
+    )
     max_grad_norm: float = Field(default=0.5, gt=0)
     target_kl: float | None = Field(default=None, gt=0, description="end the epochs early above it")
 
@@ -275,6 +280,8 @@ class TrainConfig(Section):
 
     def _check_advice(self, game: Game) -> None:
         if not self.network.advice:
+            if self.ppo.restraint:
+                raise ValueError("ppo.restraint: allowed with network.advice; without it 0")
             return
         if game.extras.heuristic is None:
             raise ValueError(f"network.advice: {game.title} has no heuristic; allowed is 0")

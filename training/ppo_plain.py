@@ -29,6 +29,7 @@ class Losses:
     value: Tensor
     entropy: Tensor
     divergence: Tensor  # estimate of the KL divergence from the policy that collected
+    departure: Tensor  # KL divergence from the heuristic's advice; 0 without restraint
 
 
 def losses(network: GameNetwork, batch: Experience, ppo: PpoConfig) -> Losses:
@@ -44,8 +45,14 @@ def losses(network: GameNetwork, batch: Experience, ppo: PpoConfig) -> Losses:
     policy_loss = -torch.min(gains * ratio, gains * clipped).mean()
     value_loss = value_error(values, batch.returns)
     entropy = policy.entropy().mean()
-    total = policy_loss + ppo.value * value_loss - ppo.entropy * entropy
-    return Losses(total, policy_loss, value_loss, entropy, (ratio - 1 - log_ratio).mean())
+    departure = torch.zeros(())
+    if ppo.restraint:
+        advised = masked(network.advised_logits(batch.observations), batch.masks)
+        apart = policy.logits - advised.log_softmax(dim=1)
+        departure = (policy.probs * apart).sum(dim=1).mean()
+    total = policy_loss + ppo.value * value_loss - ppo.entropy * entropy + ppo.restraint * departure
+    divergence = (ratio - 1 - log_ratio).mean()
+    return Losses(total, policy_loss, value_loss, entropy, divergence, departure)
 
 
 def update(
@@ -111,6 +118,6 @@ def train(run: Run) -> None:
 
 
 def _means(seen: list[list[float]]) -> dict[str, float]:
-    names = ("loss", "policy_loss", "value_loss", "entropy", "approx_kl")
+    names = ("loss", "policy_loss", "value_loss", "entropy", "approx_kl", "departure")
     means = np.mean(seen, axis=0).tolist() if seen else [0.0] * len(names)
     return dict(zip(names, means, strict=True))

@@ -164,6 +164,11 @@ class GameNetwork(nn.Module):
             logits = logits + self.heed / UNITS * told
         return logits, self.seat_values(trunk, encoded[:, :players], standing)
 
+    def advised_logits(self, observation: Tensor) -> Tensor:
+        """[n, actions]: what the heuristic thinks, by which the network begins."""
+        first = observation.shape[1] - self.advised
+        return observation[:, first : first + self.num_actions].float() / UNITS
+
     def _players(self, entries: int) -> int:
         """For how many players an observation of so many entries is."""
         players = self.players_of.get(entries)

@@ -30,9 +30,11 @@ from exozoo.agents.network.advice import (  # noqa: E402
 from exozoo.agents.network.checkpoint import load_network, save_network  # noqa: E402
 from exozoo.agents.network.model import GameNetwork, NetworkSize  # noqa: E402
 from exozoo.agents.policy import PolicyAgent  # noqa: E402
-from exozoo.training.config import load_config  # noqa: E402
+from exozoo.training.config import PpoConfig, load_config  # noqa: E402
+from exozoo.training.ppo_plain import losses  # noqa: E402
 from exozoo.training.progress import Run, latest_checkpoint  # noqa: E402
 from exozoo.training.run import run_training  # noqa: E402
+from exozoo.training.tables import Experience  # noqa: E402
 
 TOY_CONFIG = Path(__file__).parents[1] / "toy" / "train.toml"
 SMALL = NetworkSize(4, 32, 16, 16)
@@ -249,3 +251,29 @@ def test_the_facts_of_a_network_are_json(tmp_path):
     path = save_network(advised(), TOY, tmp_path / "net.safetensors")
     facts = json.loads(path.with_suffix(".json").read_text())
     assert facts["advice"] == {"version": None, "scale": 0.5, "standing": False}
+
+
+def test_restraint_counts_how_far_a_network_departs_from_its_advice(batch):
+    network = advised()
+    rows = torch.from_numpy(Eyes(TOY, network.advice)(batch.states, batch.masks))
+    masks = torch.from_numpy(batch.masks)
+    count = len(rows)
+    _, values = network.estimate(rows)
+    seen = Experience(
+        rows, masks, masks.argmax(dim=1), torch.zeros(count), torch.ones(count), values.detach()
+    )
+    with torch.no_grad():
+        for name, weights in network.named_parameters():
+            if name.startswith(("flat_head", "square_head", "square_features")):
+                weights.zero_()
+        assert losses(network, seen, PpoConfig(restraint=0.5)).departure.abs() < 1e-5
+        network.heed.fill_(30.0)
+        free, bound = (losses(network, seen, PpoConfig(restraint=r)) for r in (0.0, 0.5))
+    assert free.departure == 0
+    assert bound.departure > 0.001
+    assert bound.total - free.total == pytest.approx(0.5 * bound.departure.item(), rel=1e-4)
+
+
+def test_restraint_needs_advice():
+    with pytest.raises(ValueError, match="allowed with network"):
+        load_config(TOY_CONFIG, "smoke", learner="plain_ppo", ppo={"restraint": 0.1})
