@@ -6,6 +6,7 @@ from math import exp
 
 import numpy as np
 
+from exozoo.agents.heuristics.gaia_project.known import are_means_same, find_known, keep
 from exozoo.agents.heuristics.gaia_project.plans import new_room, plan_federations
 from exozoo.agents.heuristics.gaia_project.tiles import (
     CLUSTERED,
@@ -284,9 +285,9 @@ def research_value(s, seat, worth, now):
 
 
 @jit
-def structure_value(s, seat, room, reach, worth, now):
+def structure_value(s, seat, entry, worth, now):
     """What structures are good for beside income: upgrades, federations, neighbours, expansion."""
-    player, found = s.players[seat], room.found
+    player, found, reach = s.players[seat], entry.found, entry.reach
     total = worth[REACH, now] * reach / (reach + HALF_REACH)
     for piece in range(NUM_STRUCTURES):
         total += worth[PIECE_WORTH + piece, now] * player.built[piece]
@@ -297,8 +298,7 @@ def structure_value(s, seat, room, reach, worth, now):
     total += worth[NEIGHBOUR_POWER, now] * found[OFFERS]
     total += worth[SATELLITE, now] * player.satellites_used
     total += worth[INSTITUTE_WORTH + player.faction, now] * player.built[INSTITUTE]
-    if worth[FEDERATION_1, now] != 0.0:
-        total += plan_federations(s, seat, room, worth, now)
+    total += entry.federations
     return total + worth[TYPE, now] * count_bits(found[TYPES])
 
 
@@ -351,23 +351,55 @@ def waiting_value(s, seat, worth, now):
 
 
 @jit
-def seat_value(s, seat, counts, worth):
-    """Victory points that the seat is likely to end with; `counts` of its rivals' final tiles."""
+def look_at_map(s, seat, known, room, worth, now):
+    """A new entry with what the map holds for the seat; returns its number."""
+    number = keep(s, seat, known)
+    entry = known.entry[number]
+    entry.reach = survey(s, seat, entry.found)
+    entry.federations = 0.0
+    if worth[FEDERATION_1, now] != 0.0:
+        entry.federations = plan_federations(s, seat, room, worth, now)
+    entry.final = final_value(s, seat, entry.found, known.finals, worth, now)
+    return number
+
+
+@jit
+def look_at_means(s, seat, found, room, means, worth, now):
+    """What income, tiles and research are worth to the seat."""
+    means.income = income_value(s, seat, room.income, worth, now if s.round_number else ZERO)
+    means.tiles = tile_value(s, seat, found, worth, now) + round_value(s, seat, found, worth, now)
+    means.advanced = advanced_value(s, seat, found, worth, now)
+    means.research = research_value(s, seat, worth, now)
+
+
+@jit
+def seat_value(s, seat, known, worth):
+    """Victory points that the seat is likely to end with; what is already `known` is not looked for again."""
     player = s.players[seat]
     if player.faction == NONE:
         return np.float64(s.scores[seat])
     now = max(np.int64(s.round_number), ONE)
     room = new_room()
-    found = room.found
-    reach = survey(s, seat, found)
+    number = find_known(s, seat, known)
+    if number == NONE:
+        number = look_at_map(s, seat, known, room, worth, now)
+        entry = known.entry[number]
+        means = entry.means[0]
+        look_at_means(s, seat, entry.found, room, means, worth, now)
+    else:
+        entry = known.entry[number]
+        means = entry.means[0]
+        if not are_means_same(s, seat, entry.state[0]):
+            means = room.means[0]
+            look_at_means(s, seat, entry.found, room, means, worth, now)
     total = np.float64(s.scores[seat]) + stock_value(s, seat, worth, now)
-    total += income_value(s, seat, room.income, worth, now if s.round_number else ZERO)
-    total += tile_value(s, seat, found, worth, now) + round_value(s, seat, found, worth, now)
-    total += advanced_value(s, seat, found, worth, now)
-    total += research_value(s, seat, worth, now) + waiting_value(s, seat, worth, now)
-    total += structure_value(s, seat, room, reach, worth, now)
-    total += final_value(s, seat, found, counts, worth, now)
-    return total + next_tile_value(s, seat, found, worth, now)
+    total += means.income
+    total += means.tiles
+    total += means.advanced
+    total += means.research + waiting_value(s, seat, worth, now)
+    total += structure_value(s, seat, entry, worth, now)
+    total += entry.final
+    return total + next_tile_value(s, seat, entry.found, worth, now)
 
 
 @jit
