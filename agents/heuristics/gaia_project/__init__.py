@@ -96,12 +96,10 @@ def convert(s, mask, conversion, opened):
         ready_federations(s)
         legal_turn(s, opened)
         opened[A_FREE:] = 0
-        found = False
-        for action in range(A_FREE):
-            if mask[action]:
-                opened[action] = 0
-            elif opened[action]:
-                found = True
+        found = np.uint8(0)
+        for action in range(A_FREE):  # in bytes, of which many are looked at together
+            opened[action] &= np.uint8(mask[action] ^ 1)
+            found |= opened[action]
         if found:
             return True
     return False

@@ -48,6 +48,8 @@ same_places, _ = part_of(PLAYER, "distance", "faction")
 same_pieces, _ = part_of(PLAYER, "built", "gaiaformers")
 same_federations, _ = part_of(PLAYER, "federations_formed", "satellites_used")
 same_research, copy_research = part_of(PLAYER, "research", "research")
+same_levels, _ = part_of(PLAYER, "research", "gaiaformers")
+same_standard, _ = part_of(PLAYER, "standard", "standard")
 same_means, _ = part_of(PLAYER, "research", "passed")
 _, copy_player = part_of(PLAYER, "distance", "satellites_used")
 
@@ -69,11 +71,18 @@ def is_map_same(s, seat, kept):
 
 
 @jit
-def are_means_same(s, seat, kept):
-    """The same of income, tiles, boosters and research, given the same map."""
+def are_levels_same(s, seat, kept):
+    """The same of income and research, given the same map."""
+    player, old = s.players[seat], kept.players[seat]
+    return same_levels(player, old) and same_standard(player, old)
+
+
+@jit
+def are_tiles_same(s, seat, kept):
+    """The same of tiles and boosters, given the same map."""
     if not same_means(s.players[seat], kept.players[seat]) or not same_boards(s, kept):
         return False
-    for other in range(s.num_seats):  # their tops of tracks
+    for other in range(s.num_seats):  # who is on top of a track
         if not same_research(s.players[other], kept.players[other]):
             return False
     return True
