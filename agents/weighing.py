@@ -24,7 +24,8 @@ more or fewer turns than elsewhere (TURNS_IN_TIME if its time is limited instead
 network; with `chapter(s)`, a number that grows where turns before and after cannot be compared, so that search appraises
 there; with AT_SPEED, what rows of its table are while search plays on and looks ahead itself; with `alone(worth)`, whether
 choices within a turn are made by the own position only, and `own_value(s, seat, worth)`, its appraisal; with
-`is_settled(s)`, whether the weighing knows a decision better than a search, which then leaves it alone.
+`is_settled(s)`, whether the weighing knows a decision better than a search, which then leaves it alone; with
+`is_certain(s)`, whether nothing is hidden or left to chance, so that search plays on from a position but once.
 """
 
 from __future__ import annotations
@@ -167,6 +168,12 @@ def never_settled(s):
 
 
 @jit
+def never_certain(s):
+    """Where something is hidden or left to chance."""
+    return False
+
+
+@jit
 def no_chapters(s):
     """Where one turn is as good a moment to appraise as another."""
     return 0
@@ -251,9 +258,11 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
         bound.begins_turn = getattr(module, "begins_turn", any_time)
         bound.chapter = getattr(module, "chapter", no_chapters)
         bound.is_settled = getattr(module, "is_settled", never_settled)
+        bound.is_certain = getattr(module, "is_certain", never_certain)
         return bound
     bound.appraise, bound.begins_turn = appraise_by_score, any_time
-    bound.worth, bound.chapter, bound.is_settled = PLAIN, no_chapters, never_settled
+    bound.worth, bound.chapter = PLAIN, no_chapters
+    bound.is_settled, bound.is_certain = never_settled, never_certain
     return bound
 
 

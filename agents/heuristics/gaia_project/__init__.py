@@ -52,6 +52,7 @@ __all__ = [
     "begins_turn",
     "chapter",
     "complete",
+    "is_certain",
     "is_settled",
     "weigh",
 ]
@@ -264,3 +265,9 @@ def chapter(s):
 def is_settled(s):
     """Factions are chosen by how they do in whole games: how they stand at the first income says little of it."""
     return top(s, KIND) == CHOOSE_FACTION
+
+
+@jit
+def is_certain(s):
+    """Only the Automa draws cards."""
+    return s.automa_level == 0
