@@ -23,7 +23,8 @@ of a turn costs, if turns could be drawn out for nothing; with TURNS_AHEAD if se
 more or fewer turns than elsewhere (TURNS_IN_TIME if its time is limited instead of its simulations), and TRUST if the appraisal after them still counts where search has a
 network; with `chapter(s)`, a number that grows where turns before and after cannot be compared, so that search appraises
 there; with AT_SPEED, what rows of its table are while search plays on and looks ahead itself; with `alone(worth)`, whether
-choices within a turn are made by the own position only, and `own_value(s, seat, worth)`, its appraisal; with
+choices within a turn are made by the own position only, `own_value(s, seat, worth, known)`, its appraisal, and `new_known()`,
+a record on the stack for what an appraisal can tell the next one about the seat, empty where its `count` is 0; with
 `is_settled(s)`, whether the weighing knows a decision better than a search, which then leaves it alone; with
 `is_certain(s)`, whether nothing is hidden or left to chance, so that search plays on from a position but once.
 """
@@ -40,13 +41,15 @@ from exozoo.agents.heuristics.table import PLAIN, RIVAL, heuristic_of, shipped_w
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.jit import bind, jit
+from exozoo.envs.core.memory import on_stack
 from exozoo.envs.core.state import MAX_SEATS
 
 WEIGHINGS = ("even", "score", "heuristic")
-TURN_HOOKS = ("haste", "alone", "own_value")  # of a heuristic that only appraises
+TURN_HOOKS = ("haste", "alone", "own_value", "new_known")  # of a heuristic that only appraises
 SCRATCH = 4  # records that a weighing may use to try things on
 TURNS_AHEAD = 1  # own turns that search plays on before it appraises
 TRUST = 1.0  # in the values of a network, where search has one
+new_nothing = on_stack(np.dtype([("count", np.int64)]))  # where appraisals tell each other nothing
 TURN_DECISIONS = 12  # of one's own that are played on after an action, at most
 
 
@@ -58,7 +61,8 @@ def settle(s, mask): ...
 def weigh(s, mask, worth, scratch, slot, out): ...
 def haste(worth): ...
 def alone(worth): ...
-def own_value(s, seat, worth): ...
+def own_value(s, seat, worth, known): ...
+def new_known(): ...
 
 
 @jit
@@ -96,6 +100,8 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
     trial_mask = np.zeros(mask.size, np.uint8)
     points = np.zeros(MAX_SEATS)
     highest, is_alone = -np.inf, alone(worth)
+    known = new_known()
+    known.count = 0
     for action in range(mask.size):
         if mask[action]:
             scratch[slot] = s
@@ -110,7 +116,7 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
                         scratch[slot + 1] = scratch[slot]
                         step(scratch[slot + 1], np.int64(reply))
                         if is_alone and not scratch[slot + 1].over:
-                            value = own_value(scratch[slot + 1], seat, worth)
+                            value = own_value(scratch[slot + 1], seat, worth, known)
                         else:
                             value = standing(scratch, slot + 1, seat, worth, points)
                         if value > best_value:
@@ -179,7 +185,7 @@ def no_chapters(s):
     return 0
 
 
-def _own_value(s, seat, worth):
+def _own_value(s, seat, worth, known):
     """The seat's appraised points, where a heuristic does not tell them alone."""
     points = np.zeros(MAX_SEATS)
     appraise(s, worth, points)
@@ -214,6 +220,7 @@ def bind_turn(
     haste: Any = no_haste,
     alone: Any = never_alone,
     own_value: Any = None,
+    new_known: Any = new_nothing,
 ) -> SimpleNamespace:
     """`weigh` by an appraisal at the end of the turn that an action begins, and `advance` by it."""
     own = own_value or bind(_own_value, appraise=appraise)
@@ -226,6 +233,7 @@ def bind_turn(
         haste=haste,
         alone=alone,
         own_value=own,
+        new_known=new_known,
     )
     advance = bind(_advance_turn, weigh=weigh, settle=game.kernels.settle)
     return SimpleNamespace(weigh=weigh, advance=advance)

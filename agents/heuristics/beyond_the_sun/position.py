@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.agents.heuristics.beyond_the_sun.fleet import fleet_value
-from exozoo.agents.heuristics.beyond_the_sun.offers import read_offers
+from exozoo.agents.heuristics.beyond_the_sun.offers import find_offers
 from exozoo.agents.heuristics.beyond_the_sun.plans import (
     actions_value,
     colonizing_value,
@@ -66,7 +66,6 @@ from exozoo.envs.beyond_the_sun.constants import (
     ORE,
 )
 from exozoo.envs.beyond_the_sun.pending import K_SPACE
-from exozoo.envs.beyond_the_sun.rules.board import prereqs_met
 from exozoo.envs.beyond_the_sun.rules.effects import (
     automation_level,
     colonies,
@@ -218,17 +217,17 @@ def final_value(s, seat):
 
 
 @jit
-def seat_value(s, seat, stage, worth, offers):
-    """What the seat is likely to end with; `offers` is room for what its actions offer."""
+def seat_value(s, seat, stage, worth, known):
+    """What the seat is likely to end with; what its actions offer is looked up in `known`."""
     looks_ahead = worth[LOOKS_AHEAD, stage] > 0.0
     if looks_ahead and has_played_out(s, seat):
         return final_value(s, seat)
     total = means_value(s, seat, stage, worth)
-    ready = prereqs_met(s, seat, ZERO)
+    entry = known.entry[find_offers(s, seat, known)]
+    ready, offers = np.int64(entry.ready), entry.found
     total += research_value(s, seat, ready, worth, stage) + fleet_value(s, seat, worth, stage)
     if not looks_ahead:
         return total + achievement_value(s, seat, 0.0, worth, stage)
-    read_offers(s, seat, offers)
     way = fourth_way(s, seat, ready, offers)
     total += achievement_value(s, seat, way, worth, stage) + fourth_value(way, worth, stage)
     total += colonizing_value(s, seat, offers, worth, stage)
