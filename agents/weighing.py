@@ -24,7 +24,7 @@ more or fewer turns than elsewhere (TURNS_IN_TIME if its time is limited instead
 network; with `chapter(s)`, a number that grows where turns before and after cannot be compared, so that search appraises
 there; with AT_SPEED, what rows of its table are while search plays on and looks ahead itself; with `alone(worth)`, whether
 choices within a turn are made by the own position only, `own_value(s, seat, worth, known)`, its appraisal, and `new_known()`,
-a record on the stack for what an appraisal can tell the next one about the seat, empty where its `count` is 0; with
+a record on the stack for what an appraisal can tell the next one about the seat, empty where its `count` is 0; with `renew(target, source)`, which copies a position over another one of the same game; with
 `is_settled(s)`, whether the weighing knows a decision better than a search, which then leaves it alone; with
 `is_certain(s)`, whether nothing is hidden or left to chance, so that search plays on from a position but once.
 """
@@ -41,11 +41,17 @@ from exozoo.agents.heuristics.table import PLAIN, RIVAL, heuristic_of, shipped_w
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.jit import bind, jit
-from exozoo.envs.core.memory import on_stack
+from exozoo.envs.core.memory import on_stack, part_of
 from exozoo.envs.core.state import MAX_SEATS
 
 WEIGHINGS = ("even", "score", "heuristic")
-TURN_HOOKS = ("haste", "alone", "own_value", "new_known")  # of a heuristic that only appraises
+TURN_HOOKS = (
+    "haste",
+    "alone",
+    "own_value",
+    "new_known",
+    "renew",
+)  # of a heuristic that only appraises
 SCRATCH = 4  # records that a weighing may use to try things on
 TURNS_AHEAD = 1  # own turns that search plays on before it appraises
 TRUST = 1.0  # in the values of a network, where search has one
@@ -63,6 +69,7 @@ def haste(worth): ...
 def alone(worth): ...
 def own_value(s, seat, worth, known): ...
 def new_known(): ...
+def renew(target, source): ...
 
 
 @jit
@@ -102,9 +109,11 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
     highest, is_alone = -np.inf, alone(worth)
     known = new_known()
     known.count = 0
+    for record in range(3):
+        scratch[slot + record] = s
     for action in range(mask.size):
         if mask[action]:
-            scratch[slot] = s
+            renew(scratch[slot], s)
             play(scratch[slot], np.int64(action), trial_mask)
             decisions = 0
             for _ in range(TURN_DECISIONS):
@@ -113,7 +122,7 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
                 best, best_value = NONE, -np.inf
                 for reply in range(mask.size):
                     if trial_mask[reply]:
-                        scratch[slot + 1] = scratch[slot]
+                        renew(scratch[slot + 1], scratch[slot])
                         step(scratch[slot + 1], np.int64(reply))
                         if is_alone and not scratch[slot + 1].over:
                             value = own_value(scratch[slot + 1], seat, worth, known)
@@ -126,7 +135,7 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
             out[action] = standing(scratch, slot, seat, worth, points) - haste(worth) * decisions
             if out[action] > highest:
                 highest = out[action]
-                scratch[slot + 2] = scratch[slot]
+                renew(scratch[slot + 2], scratch[slot])
     return NONE
 
 
@@ -221,6 +230,7 @@ def bind_turn(
     alone: Any = never_alone,
     own_value: Any = None,
     new_known: Any = new_nothing,
+    renew: Any = None,
 ) -> SimpleNamespace:
     """`weigh` by an appraisal at the end of the turn that an action begins, and `advance` by it."""
     own = own_value or bind(_own_value, appraise=appraise)
@@ -234,6 +244,7 @@ def bind_turn(
         alone=alone,
         own_value=own,
         new_known=new_known,
+        renew=renew or part_of(game.dtype, game.dtype.names[0], game.dtype.names[-1])[1],
     )
     advance = bind(_advance_turn, weigh=weigh, settle=game.kernels.settle)
     return SimpleNamespace(weigh=weigh, advance=advance)

@@ -36,7 +36,7 @@ from exozoo.envs.beyond_the_sun.constants import (
 )
 from exozoo.envs.beyond_the_sun.rules.account import next_op
 from exozoo.envs.beyond_the_sun.rules.board import prereqs_met, research_levels
-from exozoo.envs.beyond_the_sun.rules.effects import colonies
+from exozoo.envs.beyond_the_sun.rules.effects import techs_of_level
 from exozoo.envs.beyond_the_sun.state import STATE
 from exozoo.envs.core.bits import lowest_bit
 from exozoo.envs.core.codes import NONE, ONE, ZERO, codes
@@ -46,20 +46,22 @@ from exozoo.envs.core.memory import on_stack, part_of
 # The price of the cheapest action, then the gain of the best one.
 COLONIZING, THIRD, FOURTH, FLEET, ORE_GAIN, PEOPLE_GAIN = codes(6)
 NUM_OFFERS = 6
+NUM_LEVELS = 4
 MAX_KNOWN = np.int64(
     2
 )  # of the position that is weighed, and of the last one with other technologies
 OFFERS = np.dtype(
     [
         ("state", STATE, 1),  # as far as `find_offers` copies it
-        ("colonies", np.int64),
         ("ready", np.int64),  # slots that may be researched next, as bits
+        ("techs", np.int64, NUM_LEVELS + 1),  # researched of each level
         ("found", np.int64, NUM_OFFERS),
     ]
 )
 KNOWN = np.dtype([("entry", OFFERS, int(MAX_KNOWN)), ("count", np.int64)])
 new_known = on_stack(KNOWN)
 same_slots, copy_slots = part_of(STATE, "slot_card", "slot_card")
+same_colonies, copy_colonies = part_of(STATE, "colony_owner", "colony_owner")
 same_cards, copy_cards = part_of(STATE, "private_card", "guild_open")
 CUBE = np.int64(2)  # ore that a returned cube counts as
 PACK = np.int64(16)  # a price is what it counts in ore, times this, and its cubes
@@ -180,9 +182,9 @@ def are_offers_same(s, seat, entry):
     return (
         player.researched == kept.players[seat].researched
         and player.skip_prereq == kept.players[seat].skip_prereq
-        and colonies(s, seat) == entry.colonies
         and same_slots(s, kept)
         and same_cards(s, kept)
+        and same_colonies(s, kept)
     )
 
 
@@ -204,7 +206,9 @@ def find_offers(s, seat, known):
     kept.players[seat].skip_prereq = player.skip_prereq
     copy_slots(kept, s)
     copy_cards(kept, s)
-    entry.colonies = colonies(s, seat)
+    copy_colonies(kept, s)
     entry.ready = prereqs_met(s, seat, ZERO)
+    for level in range(1, NUM_LEVELS + 1):
+        entry.techs[level] = techs_of_level(s, seat, np.int64(level))
     read_offers(s, seat, entry.found)
     return number
