@@ -109,33 +109,36 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
     highest, is_alone = -np.inf, alone(worth)
     known = new_known()
     known.count = 0
-    for record in range(3):
+    for record in range(SCRATCH):
         scratch[slot + record] = s
+    now, trial, kept = slot, slot + 1, slot + 3  # records that change places
     for action in range(mask.size):
         if mask[action]:
-            renew(scratch[slot], s)
-            play(scratch[slot], np.int64(action), trial_mask)
+            renew(scratch[now], s)
+            play(scratch[now], np.int64(action), trial_mask)
             decisions = 0
             for _ in range(TURN_DECISIONS):
-                if scratch[slot].over or scratch[slot].seat != seat:
+                if scratch[now].over or scratch[now].seat != seat:
                     break
-                best, best_value = NONE, -np.inf
+                best_value = -np.inf
                 for reply in range(mask.size):
                     if trial_mask[reply]:
-                        renew(scratch[slot + 1], scratch[slot])
-                        step(scratch[slot + 1], np.int64(reply))
-                        if is_alone and not scratch[slot + 1].over:
-                            value = own_value(scratch[slot + 1], seat, worth, known)
+                        renew(scratch[trial], scratch[now])
+                        step(scratch[trial], np.int64(reply))
+                        if is_alone and not scratch[trial].over:
+                            value = own_value(scratch[trial], seat, worth, known)
                         else:
-                            value = standing(scratch, slot + 1, seat, worth, points)
+                            value = standing(scratch, trial, seat, worth, points)
                         if value > best_value:
-                            best, best_value = np.int64(reply), value
-                play(scratch[slot], best, trial_mask)
+                            best_value, trial, kept = value, kept, trial
+                now, kept = kept, now
+                scratch[now].ply += 1
+                settle(scratch[now], trial_mask)
                 decisions += 1
-            out[action] = standing(scratch, slot, seat, worth, points) - haste(worth) * decisions
+            out[action] = standing(scratch, now, seat, worth, points) - haste(worth) * decisions
             if out[action] > highest:
                 highest = out[action]
-                renew(scratch[slot + 2], scratch[slot])
+                renew(scratch[slot + 2], scratch[now])
     return NONE
 
 
@@ -239,6 +242,7 @@ def bind_turn(
         _weigh_by_turn,
         play=game.kernels.play,
         step=game.rules.step,
+        settle=game.kernels.settle,
         standing=standing,
         haste=haste,
         alone=alone,
