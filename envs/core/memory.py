@@ -20,9 +20,10 @@ from exozoo.envs.core.jit import FLAGS
 ALIGNMENT = 32  # bytes: as wide as what is copied at once
 
 
-def on_stack(dtype: np.dtype) -> Any:
+def on_stack(dtype: np.dtype, cleared: bool = True) -> Any:
     """A function for kernels: a new record of this type, with any content.
 
+    `cleared` is what numba does to all that it puts there; of a large record it takes longer than its use.
     It lives as long as the call of the kernel that asked for it, so it is handed down, never returned.
     """
     if FLAGS.DISABLE_JIT:
@@ -33,7 +34,12 @@ def on_stack(dtype: np.dtype) -> Any:
     @intrinsic
     def new_record(typing_context: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            place = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(8), size))
+            kind = ir.ArrayType(ir.IntType(8), size)
+            if cleared:
+                place = cgutils.alloca_once(builder, kind)
+            else:
+                with builder.goto_entry_block():
+                    place = builder.alloca(kind)
             place.align = ALIGNMENT
             return builder.bitcast(place, context.get_value_type(record))
 

@@ -54,12 +54,12 @@ OFFERS = np.dtype(
     [
         ("state", STATE, 1),  # as far as `find_offers` copies it
         ("ready", np.int64),  # slots that may be researched next, as bits
-        ("techs", np.int64, NUM_LEVELS + 1),  # researched of each level
+        ("techs", np.int64, NUM_LEVELS + 2),  # researched of each level, and of none
         ("found", np.int64, NUM_OFFERS),
     ]
 )
 KNOWN = np.dtype([("entry", OFFERS, int(MAX_KNOWN)), ("count", np.int64)])
-new_known = on_stack(KNOWN)
+new_known = on_stack(KNOWN, cleared=False)
 same_slots, copy_slots = part_of(STATE, "slot_card", "slot_card")
 same_colonies, copy_colonies = part_of(STATE, "colony_owner", "colony_owner")
 same_cards, copy_cards = part_of(STATE, "private_card", "guild_open")
@@ -208,7 +208,7 @@ def find_offers(s, seat, known):
     copy_cards(kept, s)
     copy_colonies(kept, s)
     entry.ready = prereqs_met(s, seat, ZERO)
-    for level in range(1, NUM_LEVELS + 1):
+    for level in range(NUM_LEVELS + 2):
         entry.techs[level] = techs_of_level(s, seat, np.int64(level))
     read_offers(s, seat, entry.found)
     return number

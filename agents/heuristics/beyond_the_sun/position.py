@@ -87,6 +87,7 @@ from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND, top
 
 TOP_LEVEL = np.int64(4)
+NO_LEVEL = TOP_LEVEL + 1  # and all beyond it
 FIRST_CUBES = np.int64(3)  # that have rows of their own
 
 
@@ -133,14 +134,14 @@ def way_to(s, seat, place, techs, looks_ahead):
     kind, level = achievement(s, place, H_CONDITION), achievement(s, place, H_LEVEL)
     count = np.float64(max(achievement(s, place, H_COUNT), 1))
     if kind == IF_TECHS:
-        return techs[level] / count
+        return techs[min(level, NO_LEVEL)] / count
     if kind == IF_COLONIES:
         return colonies(s, seat) / count
     if kind == IF_ALL_SLOTS:
         slots = 0
         for slot in range(NUM_SLOTS):
             slots += slot_fact(s, np.int64(slot), L_LEVEL) == level
-        return techs[level] / max(slots, 1)
+        return techs[min(level, NO_LEVEL)] / max(slots, 1)
     if kind == IF_AUTOMATION:
         return automation_level(s, seat) / count
     if kind == IF_ORE:

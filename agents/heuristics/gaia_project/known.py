@@ -40,7 +40,7 @@ KNOWN = np.dtype(
         ("finals", np.int64, (NUM_FINAL, MAX_PLAYERS)),  # what each final tile counts, by seat
     ]
 )
-new_known = on_stack(KNOWN)
+new_known = on_stack(KNOWN, cleared=False)
 
 same_map, copy_map = part_of(STATE, "planet", "satellites")
 same_boards, copy_boards = part_of(STATE, "advanced_at", "booster_open")
