@@ -75,8 +75,8 @@ def part_of(dtype: np.dtype, first: str, last: str) -> tuple[Any, Any]:
     def copy(typing_context: Any, target: Any, source: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             byte, word = ir.IntType(8).as_pointer(), ir.IntType(64)
-            places = [cgutils.pointer_add(builder, given, start, byte) for given in arguments]
-            cgutils.raw_memcpy(builder, *places, word(size), 1)
+            to, of = (cgutils.pointer_add(builder, given, start, byte) for given in arguments)
+            cgutils.raw_memcpy(builder, to, of, word(size), 1)
             return context.get_dummy_value()
 
         return types.void(target, source), generate
