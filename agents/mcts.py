@@ -14,6 +14,7 @@ import numpy as np
 from exozoo.agents.heuristic import HeuristicAgent
 from exozoo.agents.heuristics.table import chosen_worth
 from exozoo.agents.keys import position_keys
+from exozoo.agents.search.ends import MOST_ENDS
 from exozoo.agents.search.evaluations import Evaluations, Evaluator, Judge, network_judge
 from exozoo.agents.search.forest import Forest, Searched, Tasks
 from exozoo.agents.search.records import (
@@ -34,6 +35,7 @@ from exozoo.agents.search.tree import begin
 from exozoo.agents.search.walk import bind_search
 from exozoo.agents.weighing import (
     bind_weighing,
+    never_certain,
     quick_worth,
     settled_rows,
     trust_in_networks,
@@ -171,7 +173,9 @@ class MctsAgent(Agent):
 
     def _plant(self, slots: int) -> Forest:
         nodes = min(self.simulations * CHILDREN + self.game.num_actions + 1, MAX_NODES)
-        return Forest(self.game, slots, self._leaves, nodes)
+        certain = bind_weighing(self.game, self.priors).is_certain is not never_certain
+        ends = MOST_ENDS if certain else 0
+        return Forest(self.game, slots, self._leaves, nodes, ends)
 
     def reseed(self, seed: int) -> None:
         self.seed = check_seed(seed)
@@ -294,6 +298,9 @@ class MctsAgent(Agent):
             forest.slots,
             forest.trees,
             forest.lanes,
+            forest.places,
+            forest.ends,
+            forest.words,
             forest.work,
             forest.masks,
             forest.leaves,

@@ -23,8 +23,10 @@ of a turn costs, if turns could be drawn out for nothing; with TURNS_AHEAD if se
 more or fewer turns than elsewhere (TURNS_IN_TIME if its time is limited instead of its simulations), and TRUST if the appraisal after them still counts where search has a
 network; with `chapter(s)`, a number that grows where turns before and after cannot be compared, so that search appraises
 there; with AT_SPEED, what rows of its table are while search plays on and looks ahead itself; with `alone(worth)`, whether
-choices within a turn are made by the own position only, and `own_value(s, seat, worth)`, its appraisal; with
-`is_settled(s)`, whether the weighing knows a decision better than a search, which then leaves it alone.
+choices within a turn are made by the own position only, `own_value(s, seat, worth, known)`, its appraisal, and `new_known()`,
+a record on the stack for what an appraisal can tell the next one about the seat, empty where its `count` is 0; with `renew(target, source)`, which copies a position over another one of the same game; with
+`is_settled(s)`, whether the weighing knows a decision better than a search, which then leaves it alone; with
+`is_certain(s)`, whether nothing is hidden or left to chance, so that search plays on from a position but once.
 """
 
 from __future__ import annotations
@@ -39,13 +41,21 @@ from exozoo.agents.heuristics.table import PLAIN, RIVAL, heuristic_of, shipped_w
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.jit import bind, jit
+from exozoo.envs.core.memory import on_stack, part_of
 from exozoo.envs.core.state import MAX_SEATS
 
 WEIGHINGS = ("even", "score", "heuristic")
-TURN_HOOKS = ("haste", "alone", "own_value")  # of a heuristic that only appraises
+TURN_HOOKS = (
+    "haste",
+    "alone",
+    "own_value",
+    "new_known",
+    "renew",
+)  # of a heuristic that only appraises
 SCRATCH = 4  # records that a weighing may use to try things on
 TURNS_AHEAD = 1  # own turns that search plays on before it appraises
 TRUST = 1.0  # in the values of a network, where search has one
+new_nothing = on_stack(np.dtype([("count", np.int64)]))  # where appraisals tell each other nothing
 TURN_DECISIONS = 12  # of one's own that are played on after an action, at most
 
 
@@ -57,7 +67,9 @@ def settle(s, mask): ...
 def weigh(s, mask, worth, scratch, slot, out): ...
 def haste(worth): ...
 def alone(worth): ...
-def own_value(s, seat, worth): ...
+def own_value(s, seat, worth, known): ...
+def new_known(): ...
+def renew(target, source): ...
 
 
 @jit
@@ -95,31 +107,38 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
     trial_mask = np.zeros(mask.size, np.uint8)
     points = np.zeros(MAX_SEATS)
     highest, is_alone = -np.inf, alone(worth)
+    known = new_known()
+    known.count = 0
+    for record in range(SCRATCH):
+        scratch[slot + record] = s
+    now, trial, kept = slot, slot + 1, slot + 3  # records that change places
     for action in range(mask.size):
         if mask[action]:
-            scratch[slot] = s
-            play(scratch[slot], np.int64(action), trial_mask)
+            renew(scratch[now], s)
+            play(scratch[now], np.int64(action), trial_mask)
             decisions = 0
             for _ in range(TURN_DECISIONS):
-                if scratch[slot].over or scratch[slot].seat != seat:
+                if scratch[now].over or scratch[now].seat != seat:
                     break
-                best, best_value = NONE, -np.inf
+                best_value = -np.inf
                 for reply in range(mask.size):
                     if trial_mask[reply]:
-                        scratch[slot + 1] = scratch[slot]
-                        step(scratch[slot + 1], np.int64(reply))
-                        if is_alone and not scratch[slot + 1].over:
-                            value = own_value(scratch[slot + 1], seat, worth)
+                        renew(scratch[trial], scratch[now])
+                        step(scratch[trial], np.int64(reply))
+                        if is_alone and not scratch[trial].over:
+                            value = own_value(scratch[trial], seat, worth, known)
                         else:
-                            value = standing(scratch, slot + 1, seat, worth, points)
+                            value = standing(scratch, trial, seat, worth, points)
                         if value > best_value:
-                            best, best_value = np.int64(reply), value
-                play(scratch[slot], best, trial_mask)
+                            best_value, trial, kept = value, kept, trial
+                now, kept = kept, now
+                scratch[now].ply += 1
+                settle(scratch[now], trial_mask)
                 decisions += 1
-            out[action] = standing(scratch, slot, seat, worth, points) - haste(worth) * decisions
+            out[action] = standing(scratch, now, seat, worth, points) - haste(worth) * decisions
             if out[action] > highest:
                 highest = out[action]
-                scratch[slot + 2] = scratch[slot]
+                renew(scratch[slot + 2], scratch[now])
     return NONE
 
 
@@ -167,12 +186,18 @@ def never_settled(s):
 
 
 @jit
+def never_certain(s):
+    """Where something is hidden or left to chance."""
+    return False
+
+
+@jit
 def no_chapters(s):
     """Where one turn is as good a moment to appraise as another."""
     return 0
 
 
-def _own_value(s, seat, worth):
+def _own_value(s, seat, worth, known):
     """The seat's appraised points, where a heuristic does not tell them alone."""
     points = np.zeros(MAX_SEATS)
     appraise(s, worth, points)
@@ -207,6 +232,8 @@ def bind_turn(
     haste: Any = no_haste,
     alone: Any = never_alone,
     own_value: Any = None,
+    new_known: Any = new_nothing,
+    renew: Any = None,
 ) -> SimpleNamespace:
     """`weigh` by an appraisal at the end of the turn that an action begins, and `advance` by it."""
     own = own_value or bind(_own_value, appraise=appraise)
@@ -215,10 +242,13 @@ def bind_turn(
         _weigh_by_turn,
         play=game.kernels.play,
         step=game.rules.step,
+        settle=game.kernels.settle,
         standing=standing,
         haste=haste,
         alone=alone,
         own_value=own,
+        new_known=new_known,
+        renew=renew or part_of(game.dtype, game.dtype.names[0], game.dtype.names[-1])[1],
     )
     advance = bind(_advance_turn, weigh=weigh, settle=game.kernels.settle)
     return SimpleNamespace(weigh=weigh, advance=advance)
@@ -251,9 +281,11 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
         bound.begins_turn = getattr(module, "begins_turn", any_time)
         bound.chapter = getattr(module, "chapter", no_chapters)
         bound.is_settled = getattr(module, "is_settled", never_settled)
+        bound.is_certain = getattr(module, "is_certain", never_certain)
         return bound
     bound.appraise, bound.begins_turn = appraise_by_score, any_time
-    bound.worth, bound.chapter, bound.is_settled = PLAIN, no_chapters, never_settled
+    bound.worth, bound.chapter = PLAIN, no_chapters
+    bound.is_settled, bound.is_certain = never_settled, never_certain
     return bound
 
 

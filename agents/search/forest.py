@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from exozoo.agents.search.ends import PLACE, PLACES_PER_END
 from exozoo.agents.search.evaluations import Evaluations
 from exozoo.agents.search.records import LANE, NETWORK, NODE, SLOT
 from exozoo.agents.search.root import open_root
@@ -39,7 +40,7 @@ class Tasks:
 class Forest:
     """Trees for `slots` searches, each with lanes for as many leaves, and positions to work on."""
 
-    def __init__(self, game: Game, slots: int, leaves: int, nodes: int):
+    def __init__(self, game: Game, slots: int, leaves: int, nodes: int, ends: int):
         size, lanes = game.num_actions, slots * leaves
         self._leaves = leaves
         self.slots = np.zeros(slots, SLOT)
@@ -47,7 +48,10 @@ class Forest:
         self.logits = np.zeros((slots, size))
         self.scores = np.zeros((slots, size))
         self.lanes = np.zeros(lanes, LANE)
+        self.places = np.zeros((slots, max(ends, 1) * PLACES_PER_END), PLACE)
+        self.ends = np.zeros((slots, ends), game.dtype)
         self.work = np.zeros(RECORDS * lanes, game.dtype)
+        self.words = self.work.view(np.uint64).reshape(len(self.work), -1)
         self.masks = np.zeros((lanes, size), np.uint8)
         self.weights = np.zeros((lanes, size))
         self.leaves = np.zeros(lanes, game.dtype)

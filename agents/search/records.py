@@ -55,6 +55,10 @@ SLOT = record(
         ("simulations", np.int64),  # whose utilities are known
         ("begun", np.int64),  # with those that wait for the network
         ("used", np.int64),  # nodes of the tree
+        ("ends", np.int64),  # that are kept, see `ends`
+        ("trail", np.int64),  # positions noted on the way to the next one
+        ("names", np.uint64, MAX_DEPTH),  # of these
+        ("turns", np.int64, MAX_DEPTH),  # that were to come there
     ]
 )
 

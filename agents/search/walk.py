@@ -9,7 +9,7 @@ has begun TURNS more, or a new chapter of the game has. Appraisals so far ahead 
 the same point of the turn order; for the same reason the tree ends with the chapter. With a network the leaf is kept for it, and played on only if its
 values are to be mixed with the appraisal.
 
-The names `play`, `determinize`, `weigh`, `advance`, `begins_turn`, `chapter`, `appraise`, `descend` and `play_on` are
+The names `play`, `determinize`, `weigh`, `advance`, `begins_turn`, `chapter`, `is_certain`, `appraise`, `descend` and `play_on` are
 placeholders that `bind_search` replaces, game by game.
 """
 
@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from exozoo.agents.search.ends import find_end, forget_ends, keep_end, name_of
 from exozoo.agents.search.records import (
     EXPLORE,
     GUIDED,
@@ -59,9 +60,12 @@ def weigh(s, mask, worth, scratch, slot, out): ...
 def advance(work, position, mask, worth, out): ...
 def begins_turn(s): ...
 def chapter(s): ...
+def is_certain(s): ...
 def appraise(s, worth, points): ...
 def descend(slots, slot, trees, lanes, lane, work, masks, worth, weights, settings, child): ...
-def play_on(slots, slot, work, position, mask, worth, weights, settings, root, replied): ...
+def play_on(
+    slots, slot, places, ends, words, work, position, mask, worth, weights, settings, root, replied
+): ...
 
 
 def _simulate(
@@ -72,6 +76,9 @@ def _simulate(
     slots,
     trees,
     lanes,
+    places,
+    ends,
+    words,
     work,
     masks,
     leaves,
@@ -94,6 +101,8 @@ def _simulate(
     search = slots[slot]
     has_network = settings[NETWORK] > 0
     root, seat = roots[index], np.int64(roots[index].seat)
+    if search.begun == 0 and is_certain(root):
+        forget_ends(slots, slot, places)
     for number in range(count):
         lane = slot * (lanes.size // slots.size) + (number if has_network else 0)
         position, mask, out = RECORDS * lane, masks[lane], weights[lane]
@@ -119,7 +128,21 @@ def _simulate(
             leaf_masks[lane] = mask
             lanes[lane].is_open = 1
         if settings[NETWORK] < 1:
-            play_on(slots, slot, work, position, mask, quick_worth, out, settings, root, replied)
+            play_on(
+                slots,
+                slot,
+                places,
+                ends,
+                words,
+                work,
+                position,
+                mask,
+                quick_worth,
+                out,
+                settings,
+                root,
+                replied,
+            )
         if s.over or settings[NETWORK] < 1:
             if not s.over:
                 appraise(s, worth, values[lane, 1])
@@ -157,14 +180,25 @@ def _descend(slots, slot, trees, lanes, lane, work, masks, worth, weights, setti
     return replied
 
 
-def _play_on(slots, slot, work, position, mask, worth, weights, settings, root, replied):
+def _play_on(
+    slots, slot, places, ends, words, work, position, mask, worth, weights, settings, root, replied
+):
     """Random decisions first, then the best by the weighing until enough own turns have begun.
 
     The turn under way is always finished: in the middle of one an appraisal does not know what is still to come.
+    `words` are those of the records in `work`.
     """
     s = work[position]
-    seat, left, turns = np.int64(root.seat), settings[ROLLOUT], settings[TURNS]
+    seat, left, turns = np.int64(root.seat), settings[ROLLOUT], np.int64(settings[TURNS])
+    keeps, known = left == 0 and is_certain(root), NONE
+    slots[slot].trail = 0
     while not s.over:
+        if keeps:
+            place = find_end(slots, slot, places, name_of(words, position, replied), turns)
+            if place != NONE:
+                known, turns = np.int64(places[slot, place].end), turns - places[slot, place].turns
+                work[position] = ends[slot, known]
+                break
         mover = np.int64(s.seat)
         is_turn = mover == seat and begins_turn(s)
         if left == 0:
@@ -182,6 +216,8 @@ def _play_on(slots, slot, work, position, mask, worth, weights, settings, root, 
             softmax(mask, weights, settings[TEMPERATURE])
         left -= 1
         play(s, draw(slots[slot].rng, mask, weights, is_guided), mask)
+    if keeps and turns > 0:  # else another limit of turns would lead elsewhere
+        keep_end(slots, slot, places, ends, work, position, turns, known)
 
 
 @jit
@@ -236,11 +272,13 @@ def bind_search(game: Game, priors: str) -> Any:
     weighing = bind_weighing(game, priors)
     rules = {"play": game.kernels.play, "weigh": weighing.weigh}
     turns = {"begins_turn": weighing.begins_turn, "chapter": weighing.chapter}
+    certain = {"is_certain": weighing.is_certain}
     return bind(
         _simulate,
         determinize=game.rules.determinize,
         weigh=weighing.weigh,
         appraise=weighing.appraise,
         descend=bind(_descend, **turns, **rules),
-        play_on=bind(_play_on, advance=weighing.advance, **turns, **rules),
+        play_on=bind(_play_on, advance=weighing.advance, **certain, **turns, **rules),
+        **certain,
     )

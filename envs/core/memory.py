@@ -12,7 +12,7 @@ from typing import Any
 import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import cgutils
+from numba.core import cgutils, types
 from numba.core.extending import intrinsic
 
 from exozoo.envs.core.jit import FLAGS
@@ -20,9 +20,10 @@ from exozoo.envs.core.jit import FLAGS
 ALIGNMENT = 32  # bytes: as wide as what is copied at once
 
 
-def on_stack(dtype: np.dtype) -> Any:
+def on_stack(dtype: np.dtype, cleared: bool = True) -> Any:
     """A function for kernels: a new record of this type, with any content.
 
+    `cleared` is what numba does to all that it puts there; of a large record it takes longer than its use.
     It lives as long as the call of the kernel that asked for it, so it is handed down, never returned.
     """
     if FLAGS.DISABLE_JIT:
@@ -33,13 +34,73 @@ def on_stack(dtype: np.dtype) -> Any:
     @intrinsic
     def new_record(typing_context: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            place = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(8), size))
+            kind = ir.ArrayType(ir.IntType(8), size)
+            if cleared:
+                place = cgutils.alloca_once(builder, kind)
+            else:
+                with builder.goto_entry_block():
+                    place = builder.alloca(kind)
             place.align = ALIGNMENT
             return builder.bitcast(place, context.get_value_type(record))
 
         return record(), generate
 
     return new_record
+
+
+def part_of(dtype: np.dtype, first: str, last: str) -> tuple[Any, Any]:
+    """Two functions for kernels over the fields of records of this type from one to another.
+
+    `same(one, other)` tells whether all bytes of the fields are alike, `copy(target, source)` copies them.
+    """
+    names: Any = dtype.names
+    fields = names[names.index(first) : names.index(last) + 1]
+    if FLAGS.DISABLE_JIT:
+        return _same_fields(fields), _copy_fields(fields)
+    start, size = _span(dtype, first, last)
+
+    @intrinsic
+    def same(typing_context: Any, one: Any, other: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            byte, word = ir.IntType(8).as_pointer(), ir.IntType(64)
+            kind = ir.FunctionType(ir.IntType(32), [byte, byte, word])
+            compare = cgutils.get_or_insert_function(builder.module, kind, "memcmp")
+            places = [cgutils.pointer_add(builder, given, start, byte) for given in arguments]
+            found = builder.call(compare, [*places, word(size)])
+            return builder.icmp_unsigned("==", found, found.type(0))
+
+        return types.boolean(one, other), generate
+
+    @intrinsic
+    def copy(typing_context: Any, target: Any, source: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            byte, word = ir.IntType(8).as_pointer(), ir.IntType(64)
+            to, of = (cgutils.pointer_add(builder, given, start, byte) for given in arguments)
+            cgutils.raw_memcpy(builder, to, of, word(size), 1)
+            return context.get_dummy_value()
+
+        return types.void(target, source), generate
+
+    return same, copy
+
+
+def _span(dtype: np.dtype, first: str, last: str) -> tuple[int, int]:
+    """Where the fields begin, and how many bytes they are."""
+    fields: Any = dtype.fields
+    start, end = fields[first][1], fields[last][1] + fields[last][0].itemsize
+    return start, end - start
+
+
+def _same_fields(names: tuple[str, ...]) -> Any:
+    return lambda one, other: all(np.array_equal(one[name], other[name]) for name in names)
+
+
+def _copy_fields(names: tuple[str, ...]) -> Any:
+    def copy(target: Any, source: Any) -> None:
+        for name in names:
+            target[name] = source[name]
+
+    return copy
 
 
 def _borrowed(array: np.ndarray) -> np.ndarray:

@@ -12,6 +12,7 @@ from exozoo.agents.heuristics import beyond_the_sun, gaia_project, planet_unknow
 from exozoo.agents.heuristics.beyond_the_sun.worth import ALONE
 from exozoo.agents.heuristics.gaia_project.worth import LOOK_AHEAD
 from exozoo.agents.heuristics.table import PLAIN, shipped_worth
+from exozoo.agents.search.ends import PLACE as END_PLACE
 from exozoo.agents.search.records import NUM_SETTINGS, SLOT, TURNS
 from exozoo.agents.search.walk import RECORDS, _play_on
 from exozoo.agents.weighing import any_time, bind_weighing, no_chapters, quick_worth
@@ -87,6 +88,7 @@ def test_search_plays_on_for_so_many_turns_or_until_a_chapter_begins(chapter, tu
         _play_on,
         begins_turn=any_time,
         chapter=chapter,
+        is_certain=weighing.is_certain,
         advance=weighing.advance,
         weigh=weighing.weigh,
         play=kernels.play,
@@ -94,7 +96,12 @@ def test_search_plays_on_for_so_many_turns_or_until_a_chapter_begins(chapter, tu
     work, settings = np.zeros(RECORDS, TOY.dtype), np.zeros(NUM_SETTINGS)
     work[0], settings[TURNS] = states[0], turns
     mask, out = TOY.legal_mask(work[0]), np.zeros(TOY.num_actions)
-    play_on(np.zeros(1, SLOT), 0, work, 0, mask, PLAIN, out, settings, states[0], False)
+    kept = (
+        np.zeros((1, 1), END_PLACE),
+        np.zeros((1, 0), TOY.dtype),
+        work.view(np.uint64).reshape(RECORDS, -1),
+    )
+    play_on(np.zeros(1, SLOT), 0, *kept, work, 0, mask, PLAIN, out, settings, states[0], False)
     assert work[0]["ply"] == decisions
 
 

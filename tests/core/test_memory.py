@@ -9,7 +9,7 @@ import pytest
 
 from exozoo.envs.core.compile.pieces import Walk
 from exozoo.envs.core.jit import bind, jit
-from exozoo.envs.core.memory import borrowed, on_stack
+from exozoo.envs.core.memory import borrowed, on_stack, part_of
 
 PAIR = np.dtype([("numbers", np.int64, 4), ("total", np.int64)], align=True)
 WIDE = np.dtype([("numbers", np.int64, 8), ("total", np.int64)], align=True)
@@ -85,3 +85,33 @@ def test_kernels_with_records_of_other_types_are_other_kernels():
     assert Walk().digest(narrow) != Walk().digest(wide)
     assert narrow(np.int64(3)) == 12
     assert wide(np.int64(3)) == 24
+
+
+SPREAD = np.dtype(
+    [("first", np.int8, 3), ("second", np.int16, 2), ("third", np.float64), ("last", np.int8)]
+)
+same_middle, copy_middle = part_of(SPREAD, "second", "third")
+
+
+@jit
+def is_middle_same(records):
+    return same_middle(records[0], records[1])
+
+
+@jit
+def copy_to_second(records):
+    copy_middle(records[1], records[0])
+
+
+def test_a_part_of_records_is_compared_and_copied_alone():
+    records = np.zeros(2, np.dtype((np.record, SPREAD)))
+    records["first"][0], records["last"][1] = 7, 9
+    assert is_middle_same(records)
+    records["second"][0, 1], records["third"][0] = -3, 0.5
+    assert not is_middle_same(records)
+    copy_to_second(records)
+    assert is_middle_same(records)
+    assert records["second"][1].tolist() == [0, -3]
+    assert records["third"][1] == 0.5
+    assert not records["first"][1].any()
+    assert records["last"].tolist() == [0, 9]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.agents.heuristics.beyond_the_sun.offers import new_offers
+from exozoo.agents.heuristics.beyond_the_sun.offers import new_known
 from exozoo.agents.heuristics.beyond_the_sun.position import seat_value, stage_of
 from exozoo.agents.heuristics.beyond_the_sun.worth import (
     ALONE,
@@ -19,7 +19,9 @@ from exozoo.agents.heuristics.beyond_the_sun.worth import (
     SWITCHES,
 )
 from exozoo.envs.beyond_the_sun.pending import K_SPACE
+from exozoo.envs.beyond_the_sun.state import STATE
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.memory import part_of
 from exozoo.envs.core.pending import KIND, top
 
 __all__ = [
@@ -33,11 +35,15 @@ __all__ = [
     "appraise",
     "begins_turn",
     "haste",
+    "new_known",
     "own_value",
+    "renew",
 ]
 
 TURNS_AHEAD = 2  # of search: with three, two thirds of the simulations play as well
 AT_SPEED = {ALONE: 1.0}  # while search plays on
+_, copy_before_box = part_of(STATE, "rng", "max_rounds")
+_, copy_behind_box = part_of(STATE, "tech_deck", "pad")
 TRUST = 0.3  # with 1 the search was hardly stronger than its network
 
 
@@ -45,9 +51,10 @@ TRUST = 0.3  # with 1 the search was hardly stronger than its network
 def appraise(s, worth, points):
     """Points in sight and what the means of every seat will bring."""
     stage = stage_of(s, worth[LOOKS_AHEAD, 0] > 0.0)
-    offers = new_offers().found
+    known = new_known()
     for seat in range(s.num_players):
-        points[seat] = seat_value(s, np.int64(seat), stage, worth, offers)
+        known.count = 0
+        points[seat] = seat_value(s, np.int64(seat), stage, worth, known)
 
 
 @jit
@@ -69,7 +76,14 @@ def alone(worth):
 
 
 @jit
-def own_value(s, seat, worth):
-    """What one seat is likely to end with."""
+def own_value(s, seat, worth, known):
+    """What one seat is likely to end with; all that is `known` is about this seat."""
     stage = stage_of(s, worth[LOOKS_AHEAD, 0] > 0.0)
-    return seat_value(s, seat, stage, worth, new_offers().found)
+    return seat_value(s, seat, stage, worth, known)
+
+
+@jit
+def renew(target, source):
+    """Copy a position over another one of the same game: without the box, more than half of it, which stays."""
+    copy_before_box(target, source)
+    copy_behind_box(target, source)

@@ -35,16 +35,34 @@ from exozoo.envs.beyond_the_sun.constants import (
     UPGRADE,
 )
 from exozoo.envs.beyond_the_sun.rules.account import next_op
-from exozoo.envs.beyond_the_sun.rules.board import research_levels
+from exozoo.envs.beyond_the_sun.rules.board import prereqs_met, research_levels
+from exozoo.envs.beyond_the_sun.rules.effects import techs_of_level
+from exozoo.envs.beyond_the_sun.state import STATE
 from exozoo.envs.core.bits import lowest_bit
-from exozoo.envs.core.codes import NONE, codes
+from exozoo.envs.core.codes import NONE, ONE, ZERO, codes
 from exozoo.envs.core.jit import jit
-from exozoo.envs.core.memory import on_stack
+from exozoo.envs.core.memory import on_stack, part_of
 
 # The price of the cheapest action, then the gain of the best one.
 COLONIZING, THIRD, FOURTH, FLEET, ORE_GAIN, PEOPLE_GAIN = codes(6)
 NUM_OFFERS = 6
-new_offers = on_stack(np.dtype([("found", np.int64, NUM_OFFERS)]))
+NUM_LEVELS = 4
+MAX_KNOWN = np.int64(
+    2
+)  # of the position that is weighed, and of the last one with other technologies
+OFFERS = np.dtype(
+    [
+        ("state", STATE, 1),  # as far as `find_offers` copies it
+        ("ready", np.int64),  # slots that may be researched next, as bits
+        ("techs", np.int64, NUM_LEVELS + 2),  # researched of each level, and of none
+        ("found", np.int64, NUM_OFFERS),
+    ]
+)
+KNOWN = np.dtype([("entry", OFFERS, int(MAX_KNOWN)), ("count", np.int64)])
+new_known = on_stack(KNOWN, cleared=False)
+same_slots, copy_slots = part_of(STATE, "slot_card", "slot_card")
+same_colonies, copy_colonies = part_of(STATE, "colony_owner", "colony_owner")
+same_cards, copy_cards = part_of(STATE, "private_card", "guild_open")
 CUBE = np.int64(2)  # ore that a returned cube counts as
 PACK = np.int64(16)  # a price is what it counts in ore, times this, and its cubes
 DEAR = np.int64(14)  # what nobody pays: there is no such action
@@ -155,3 +173,42 @@ def read_offers(s, seat, found):
     for guild in range(NUM_GUILDS):
         if s.guild_open[guild]:
             read_action(s, seat, GUILDS + guild * GUILD_WIDTH + G_ACTION, found)
+
+
+@jit
+def are_offers_same(s, seat, entry):
+    """Whether all that offers depend on is as it was for the same seat in a kept position."""
+    kept, player = entry.state[0], s.players[seat]
+    return (
+        player.researched == kept.players[seat].researched
+        and player.skip_prereq == kept.players[seat].skip_prereq
+        and same_slots(s, kept)
+        and same_cards(s, kept)
+        and same_colonies(s, kept)
+    )
+
+
+@jit
+def find_offers(s, seat, known):
+    """The number of an entry with what is offered, a new one if need be.
+
+    Few decisions of a turn change technologies, and reading the actions of all is half of an appraisal. The first
+    entry stays, any other makes room for the next.
+    """
+    for number in range(known.count):
+        if are_offers_same(s, seat, known.entry[number]):
+            return np.int64(number)
+    number = min(known.count, MAX_KNOWN - ONE)
+    known.count = number + 1
+    entry = known.entry[number]
+    kept, player = entry.state[0], s.players[seat]
+    kept.players[seat].researched = player.researched
+    kept.players[seat].skip_prereq = player.skip_prereq
+    copy_slots(kept, s)
+    copy_cards(kept, s)
+    copy_colonies(kept, s)
+    entry.ready = prereqs_met(s, seat, ZERO)
+    for level in range(NUM_LEVELS + 2):
+        entry.techs[level] = techs_of_level(s, seat, np.int64(level))
+    read_offers(s, seat, entry.found)
+    return number

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.agents.heuristics.beyond_the_sun.fleet import fleet_value
-from exozoo.agents.heuristics.beyond_the_sun.offers import read_offers
+from exozoo.agents.heuristics.beyond_the_sun.offers import find_offers
 from exozoo.agents.heuristics.beyond_the_sun.plans import (
     actions_value,
     colonizing_value,
@@ -66,7 +66,6 @@ from exozoo.envs.beyond_the_sun.constants import (
     ORE,
 )
 from exozoo.envs.beyond_the_sun.pending import K_SPACE
-from exozoo.envs.beyond_the_sun.rules.board import prereqs_met
 from exozoo.envs.beyond_the_sun.rules.effects import (
     automation_level,
     colonies,
@@ -77,7 +76,6 @@ from exozoo.envs.beyond_the_sun.rules.effects import (
     outposts,
     ship_count,
     ships_of_level,
-    techs_of_level,
 )
 from exozoo.envs.beyond_the_sun.rules.phase_turn import (
     fleet_strength,
@@ -89,6 +87,7 @@ from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND, top
 
 TOP_LEVEL = np.int64(4)
+NO_LEVEL = TOP_LEVEL + 1  # and all beyond it
 FIRST_CUBES = np.int64(3)  # that have rows of their own
 
 
@@ -130,19 +129,19 @@ def research_value(s, seat, ready, worth, stage):
 
 
 @jit
-def way_to(s, seat, place, looks_ahead):
-    """How much of an achievement's condition is met, from 0 to 1."""
+def way_to(s, seat, place, techs, looks_ahead):
+    """How much of an achievement's condition is met, from 0 to 1; `techs` are those of each level."""
     kind, level = achievement(s, place, H_CONDITION), achievement(s, place, H_LEVEL)
     count = np.float64(max(achievement(s, place, H_COUNT), 1))
     if kind == IF_TECHS:
-        return techs_of_level(s, seat, level) / count
+        return techs[min(level, NO_LEVEL)] / count
     if kind == IF_COLONIES:
         return colonies(s, seat) / count
     if kind == IF_ALL_SLOTS:
         slots = 0
         for slot in range(NUM_SLOTS):
             slots += slot_fact(s, np.int64(slot), L_LEVEL) == level
-        return techs_of_level(s, seat, level) / max(slots, 1)
+        return techs[min(level, NO_LEVEL)] / max(slots, 1)
     if kind == IF_AUTOMATION:
         return automation_level(s, seat) / count
     if kind == IF_ORE:
@@ -159,7 +158,7 @@ def way_to(s, seat, place, looks_ahead):
 
 
 @jit
-def achievement_value(s, seat, to_level_4, worth, stage):
+def achievement_value(s, seat, techs, to_level_4, worth, stage):
     """Points of achievements not yet claimed, by the square of the way towards them."""
     total, transcends = 0.0, 0.0
     looks_ahead = worth[LOOKS_AHEAD, stage] > 0.0
@@ -171,7 +170,7 @@ def achievement_value(s, seat, to_level_4, worth, stage):
         points = achievement(s, place, H_VP + free)
         if looks_ahead:
             points += np.int64(s.achievement_vp[place])
-        way = min(way_to(s, seat, place, looks_ahead), 1.0)
+        way = min(way_to(s, seat, place, techs, looks_ahead), 1.0)
         total += points * way * way
         if way == 0.0 and achievement(s, place, H_CONDITION) == IF_TECHS:
             if achievement(s, place, H_LEVEL) == TOP_LEVEL:
@@ -218,19 +217,21 @@ def final_value(s, seat):
 
 
 @jit
-def seat_value(s, seat, stage, worth, offers):
-    """What the seat is likely to end with; `offers` is room for what its actions offer."""
+def seat_value(s, seat, stage, worth, known):
+    """What the seat is likely to end with; what its actions offer is looked up in `known`."""
     looks_ahead = worth[LOOKS_AHEAD, stage] > 0.0
     if looks_ahead and has_played_out(s, seat):
         return final_value(s, seat)
     total = means_value(s, seat, stage, worth)
-    ready = prereqs_met(s, seat, ZERO)
+    entry = known.entry[find_offers(s, seat, known)]
+    ready, offers = np.int64(entry.ready), entry.found
     total += research_value(s, seat, ready, worth, stage) + fleet_value(s, seat, worth, stage)
     if not looks_ahead:
-        return total + achievement_value(s, seat, 0.0, worth, stage)
-    read_offers(s, seat, offers)
+        return total + achievement_value(s, seat, entry.techs, 0.0, worth, stage)
     way = fourth_way(s, seat, ready, offers)
-    total += achievement_value(s, seat, way, worth, stage) + fourth_value(way, worth, stage)
+    total += achievement_value(s, seat, entry.techs, way, worth, stage) + fourth_value(
+        way, worth, stage
+    )
     total += colonizing_value(s, seat, offers, worth, stage)
     total += actions_value(s, seat, offers, worth, stage)
     return total + waiting_value(s, seat, worth, stage)

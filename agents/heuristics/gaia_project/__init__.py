@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from exozoo.agents.heuristics.gaia_project.known import new_known
 from exozoo.agents.heuristics.gaia_project.position import count_final_tiles, seat_value
 from exozoo.agents.heuristics.gaia_project.worth import (
     FACTION_WORTH,
@@ -33,7 +34,6 @@ from exozoo.envs.gaia_project.actions import (
 from exozoo.envs.gaia_project.constants import (
     CHOOSE_FACTION,
     FINISH_TURN,
-    MAX_PLAYERS,
     TAKE_TURN,
 )
 from exozoo.envs.gaia_project.rules.federation import ready_federations
@@ -52,6 +52,7 @@ __all__ = [
     "begins_turn",
     "chapter",
     "complete",
+    "is_certain",
     "is_settled",
     "weigh",
 ]
@@ -63,71 +64,66 @@ FOLLOW_UPS = 8  # choices played on after an action, at most
 REPEATS = 4  # of one free action to open a main action
 LOOK_BELOW = 3.0  # points below passing up to which an action is promising
 NO_GAIN = 0.02  # a free action must bring more than this
-NUM_FINAL = 2
 
 
 @jit
-def plain_value(scratch, slot, seat, task, action, counts, worth):
+def plain_value(scratch, slot, seat, task, action, known, worth):
     """The value of an action that needs no step, else -inf; passing as it is before the round ends."""
     s = scratch[slot]
     if task == CHOOSE_FACTION:
         return worth[FACTION_WORTH + action - A_FACTION, 0]
     if task == TAKE_TURN and A_PASS <= action < A_TRACK:
         pass_round(s, seat, action - A_BOOSTER if action >= A_BOOSTER else NONE)
-        return seat_value(s, seat, counts, worth)
+        return seat_value(s, seat, known, worth)
     if action == A_END_TURN:
-        return seat_value(s, seat, counts, worth)
+        return seat_value(s, seat, known, worth)
     return -np.inf
 
 
 @jit
-def convert(s, mask, scratch, slot, conversion, opened):
-    """Repeat a free action on a copy until it opens main actions; these are marked in `opened`."""
-    scratch[slot] = s
-    converted = scratch[slot]
-    found = False
-    for _ in range(REPEATS):
-        if found or not can_convert(converted, np.int64(s.seat), conversion):
-            break
-        apply_free_action(converted, conversion)
+def convert(s, mask, conversion, opened):
+    """Repeat a free action that was taken once until it opens main actions; these are marked in `opened`.
+
+    Returns whether there are any.
+    """
+    for repeat in range(REPEATS):
+        if repeat > 0:
+            if not can_convert(s, np.int64(s.seat), conversion):
+                return False
+            apply_free_action(s, conversion)
+        if top(s, KIND) != TAKE_TURN:  # the question about the brainstone
+            return False
         opened[:] = 0
-        if top(converted, KIND) != TAKE_TURN:  # the question about the brainstone
-            break
-        ready_federations(converted)
-        legal_turn(converted, opened)
-        for action in range(opened.size):
-            if mask[action] or action >= A_FREE:
-                opened[action] = 0
-            elif opened[action]:
-                found = True
+        ready_federations(s)
+        legal_turn(s, opened)
+        opened[A_FREE:] = 0
+        found = np.uint8(0)
+        for action in range(A_FREE):  # in bytes, of which many are looked at together
+            opened[action] &= np.uint8(mask[action] ^ 1)
+            found |= opened[action]
+        if found:
+            return True
+    return False
 
 
 @jit
-def convert_once(s, scratch, slot, conversion, counts, worth):
-    """What a free action changes by itself."""
-    before = seat_value(s, np.int64(s.seat), counts, worth)
-    scratch[slot] = s
-    apply_free_action(scratch[slot], conversion)
-    return seat_value(scratch[slot], np.int64(s.seat), counts, worth) - before
-
-
-@jit
-def try_action(scratch, slot, seat, task, action, counts, worth, replies):
+def try_action(scratch, slot, seat, task, action, known, worth, replies):
     """The value of an action on scratch[slot] with the choices that belong to it.
 
     The position after them is left in scratch[slot + 1]; one more record is used.
     """
     scratch[slot + 1] = scratch[slot]
-    value = plain_value(scratch, slot + 1, seat, task, action, counts, worth)
+    value = plain_value(scratch, slot + 1, seat, task, action, known, worth)
     if value > -np.inf:
         return value
-    follow = action
+    follow, highest = action, -np.inf
     for _ in range(FOLLOW_UPS):
         step(scratch[slot + 1], follow)
         tried = scratch[slot + 1]
-        value = seat_value(tried, seat, counts, worth)
         if tried.over or tried.seat != seat or not FOLLOW_UP[top(tried, KIND)]:
-            break
+            if highest > -np.inf:  # the same position was appraised as the best reply
+                return highest
+            return seat_value(tried, seat, known, worth)
         replies[:] = 0
         legal(tried, replies)
         highest = -np.inf
@@ -135,7 +131,7 @@ def try_action(scratch, slot, seat, task, action, counts, worth, replies):
             if replies[reply]:
                 scratch[slot + 2] = tried
                 step(scratch[slot + 2], np.int64(reply))
-                value = seat_value(scratch[slot + 2], seat, counts, worth)
+                value = seat_value(scratch[slot + 2], seat, known, worth)
                 if value > highest:
                     highest, follow = value, np.int64(reply)
     return value
@@ -199,26 +195,29 @@ def weigh(s, mask, worth, scratch, slot, out):
     """
     seat, task = np.int64(s.seat), top(s, KIND)
     is_turn = task == TAKE_TURN or task == FINISH_TURN
-    counts = np.zeros((NUM_FINAL, MAX_PLAYERS), np.int64)
-    count_final_tiles(s, counts)
+    known = new_known()
+    known.count = 0
+    count_final_tiles(s, known.finals)
+    before = seat_value(s, seat, known, worth)
     options, replies = mask.copy(), np.zeros(mask.size, np.uint8)
     best = -np.inf
     for source in range(A_FREE - 1, A_END_TURN if is_turn else A_FREE):
         opens = source >= A_FREE  # else the main actions as they are
+        if opens and not mask[source]:
+            continue
         scratch[slot] = s
         if opens:
-            if not mask[source]:
-                continue
             conversion = np.int64(source - A_FREE)
-            out[source] = best + convert_once(s, scratch, slot, conversion, counts, worth) - NO_GAIN
-            if task == FINISH_TURN:
+            apply_free_action(scratch[slot], conversion)
+            gain = seat_value(scratch[slot], seat, known, worth) - before
+            out[source] = best + gain - NO_GAIN
+            if task == FINISH_TURN or not convert(scratch[slot], mask, conversion, options):
                 continue
-            convert(s, mask, scratch, slot, conversion, options)
         for number in range(mask.size):
             action = np.int64(number)
             if not options[action] or (is_turn and A_FREE <= action < A_END_TURN):
                 continue
-            value = try_action(scratch, slot, seat, task, action, counts, worth, replies)
+            value = try_action(scratch, slot, seat, task, action, known, worth, replies)
             if opens:
                 out[source] = max(out[source], value - NO_GAIN)
             else:
@@ -229,12 +228,12 @@ def weigh(s, mask, worth, scratch, slot, out):
     many = promising(mask, out, chosen)
     for index in range(many if many > 1 else ZERO):
         scratch[slot] = s
-        value = try_action(scratch, slot, seat, task, chosen[index], counts, worth, replies)
+        value = try_action(scratch, slot, seat, task, chosen[index], known, worth, replies)
         open_again(scratch, slot + 1, seat, mask, values, options)
         for number in range(A_FREE):
             if options[number]:
                 action = np.int64(number)
-                then = try_action(scratch, slot + 1, seat, task, action, counts, worth, replies)
+                then = try_action(scratch, slot + 1, seat, task, action, known, worth, replies)
                 value = max(value, then)
         out[chosen[index]] = value
     return NONE
@@ -243,10 +242,11 @@ def weigh(s, mask, worth, scratch, slot, out):
 @jit
 def appraise(s, worth, points):
     """Likely final victory points of every seat."""
-    counts = np.zeros((NUM_FINAL, MAX_PLAYERS), np.int64)
-    count_final_tiles(s, counts)
+    known = new_known()
+    count_final_tiles(s, known.finals)
     for seat in range(s.num_players):
-        points[seat] = seat_value(s, np.int64(seat), counts, worth)
+        known.count = 0
+        points[seat] = seat_value(s, np.int64(seat), known, worth)
 
 
 @jit
@@ -265,3 +265,9 @@ def chapter(s):
 def is_settled(s):
     """Factions are chosen by how they do in whole games: how they stand at the first income says little of it."""
     return top(s, KIND) == CHOOSE_FACTION
+
+
+@jit
+def is_certain(s):
+    """Only the Automa draws cards."""
+    return s.automa_level == 0

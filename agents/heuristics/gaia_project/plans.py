@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.agents.heuristics.gaia_project.tiles import NUM_FOUND
+from exozoo.agents.heuristics.gaia_project.known import MEANS
 from exozoo.agents.heuristics.gaia_project.worth import (
     FEDERATION_1,
     LINK,
@@ -20,7 +20,7 @@ from exozoo.envs.gaia_project.rules.federation import federation_target, hex_pow
 FARTHEST = np.int64(5)  # a piece this far from all others is not planned with
 ROOM = np.dtype(
     [
-        ("found", np.int64, NUM_FOUND),  # by `survey`
+        ("means", MEANS, 1),
         ("income", np.int64, int(NUM_GOODS)),
         ("place", np.int64, int(MAX_SETTLED)),
         ("power", np.int64, int(MAX_SETTLED)),

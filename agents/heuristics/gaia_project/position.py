@@ -6,6 +6,12 @@ from math import exp
 
 import numpy as np
 
+from exozoo.agents.heuristics.gaia_project.known import (
+    are_levels_same,
+    are_tiles_same,
+    find_known,
+    keep,
+)
 from exozoo.agents.heuristics.gaia_project.plans import new_room, plan_federations
 from exozoo.agents.heuristics.gaia_project.tiles import (
     CLUSTERED,
@@ -55,7 +61,7 @@ from exozoo.agents.heuristics.gaia_project.worth import (
     UNFEDERATED,
     WAITING_ROW,
 )
-from exozoo.envs.core.codes import NONE, ONE, ZERO
+from exozoo.envs.core.codes import NONE, ONE, ZERO, table
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND, SEAT
 from exozoo.envs.gaia_project.components import (
@@ -107,14 +113,24 @@ from exozoo.envs.gaia_project.rules.scoring import (
     VP_PER_LEVEL,
     final_count,
 )
-from exozoo.envs.gaia_project.rules.structures import range_qic
+from exozoo.envs.gaia_project.rules.structures import RANGE_PER_QIC
 
 STONE_TOKENS = 2.5  # tokens that the brainstone is worth
 DOUBLED_SHARE = 1.7  # of the Nevlas' charged tokens with their institute
 GAIA_EASE = 0.6  # a free Gaia planet, against one's own type
 PROJECT_EASE = 0.4  # a transdim planet for someone with gaiaformers
 ORE_EASE = 0.45  # how much each ore of terraforming takes from a planet
-FAR_EASE = 0.35  # share of a planet that a Q.I.C. brings into range
+NEAR_EASE = table([1.0, 0.35], np.float64)  # in range, and share of what a Q.I.C. brings into it
+EASE_OF_STEPS = table(
+    [
+        [
+            [near / (1.0 + ORE_EASE * steps * ore) for ore in ORE_PER_STEP]
+            for steps in range(ON_GAIA)
+        ]
+        for near in NEAR_EASE
+    ],
+    np.float64,
+)
 HALF_REACH = 4.0  # planets in reach that make half of the full worth
 PLACE_VP = 6.0  # between two places of a final tile
 MOST_STRANGERS = np.int64(2)  # neighbours of one structure that count
@@ -128,10 +144,12 @@ def survey(s, seat, found):
     player = s.players[seat]
     for index in range(player.num_settled):
         survey_own(s, seat, np.int64(player.settled[index]), found)
+    near = RANGE_OF_LEVEL[player.research[NAVIGATION]]
     for index in range(s.num_planets):
         place = np.int64(s.planet_hex[index])
-        if s.structure[place] == NONE:
-            reach += ease(s, seat, place)
+        away = player.distance[place] - near
+        if away <= RANGE_PER_QIC and s.structure[place] == NONE:  # most planets are too far away
+            reach += ease(s, seat, place, np.int64(away > 0))
     return reach
 
 
@@ -167,21 +185,17 @@ def survey_own(s, seat, place, found):
 
 
 @jit
-def ease(s, seat, place):
+def ease(s, seat, place, is_far):
     """How cheaply a free planet can be settled, from 1 for one's own type in range."""
     player = s.players[seat]
-    needed = range_qic(s, seat, place, ZERO)
-    if needed > 1:
-        return 0.0
-    near = FAR_EASE if needed else 1.0
     if s.planet[place] == TRANSDIM:
-        return near * PROJECT_EASE * (player.gaiaformers > 0)
+        return NEAR_EASE[is_far] * PROJECT_EASE * (player.gaiaformers > 0)
     target = mine_target(s, seat, place)
     if target == NONE:
         return 0.0
     if target == ON_GAIA:
-        return near * GAIA_EASE
-    return near / (1.0 + ORE_EASE * target * ORE_PER_STEP[player.research[TERRAFORMING]])
+        return NEAR_EASE[is_far] * GAIA_EASE
+    return EASE_OF_STEPS[is_far, target, player.research[TERRAFORMING]]
 
 
 @jit
@@ -284,9 +298,9 @@ def research_value(s, seat, worth, now):
 
 
 @jit
-def structure_value(s, seat, room, reach, worth, now):
+def structure_value(s, seat, entry, worth, now):
     """What structures are good for beside income: upgrades, federations, neighbours, expansion."""
-    player, found = s.players[seat], room.found
+    player, found, reach = s.players[seat], entry.found, entry.reach
     total = worth[REACH, now] * reach / (reach + HALF_REACH)
     for piece in range(NUM_STRUCTURES):
         total += worth[PIECE_WORTH + piece, now] * player.built[piece]
@@ -297,8 +311,7 @@ def structure_value(s, seat, room, reach, worth, now):
     total += worth[NEIGHBOUR_POWER, now] * found[OFFERS]
     total += worth[SATELLITE, now] * player.satellites_used
     total += worth[INSTITUTE_WORTH + player.faction, now] * player.built[INSTITUTE]
-    if worth[FEDERATION_1, now] != 0.0:
-        total += plan_federations(s, seat, room, worth, now)
+    total += entry.federations
     return total + worth[TYPE, now] * count_bits(found[TYPES])
 
 
@@ -351,23 +364,60 @@ def waiting_value(s, seat, worth, now):
 
 
 @jit
-def seat_value(s, seat, counts, worth):
-    """Victory points that the seat is likely to end with; `counts` of its rivals' final tiles."""
+def look_at_map(s, seat, known, room, worth, now):
+    """A new entry with what the map holds for the seat; returns its number."""
+    number = keep(s, seat, known)
+    entry = known.entry[number]
+    entry.reach = survey(s, seat, entry.found)
+    entry.federations = 0.0
+    if worth[FEDERATION_1, now] != 0.0:
+        entry.federations = plan_federations(s, seat, room, worth, now)
+    entry.final = final_value(s, seat, entry.found, known.finals, worth, now)
+    return number
+
+
+@jit
+def look_at_levels(s, seat, room, means, worth, now):
+    """What income and research are worth to the seat."""
+    means.income = income_value(s, seat, room.income, worth, now if s.round_number else ZERO)
+    means.research = research_value(s, seat, worth, now)
+
+
+@jit
+def look_at_tiles(s, seat, found, means, worth, now):
+    """What tiles and boosters are worth to the seat."""
+    means.tiles = tile_value(s, seat, found, worth, now) + round_value(s, seat, found, worth, now)
+    means.advanced = advanced_value(s, seat, found, worth, now)
+
+
+@jit
+def seat_value(s, seat, known, worth):
+    """Victory points that the seat is likely to end with; what is already `known` is not looked for again."""
     player = s.players[seat]
     if player.faction == NONE:
         return np.float64(s.scores[seat])
     now = max(np.int64(s.round_number), ONE)
     room = new_room()
-    found = room.found
-    reach = survey(s, seat, found)
+    number = find_known(s, seat, known)
+    is_new = number == NONE
+    if is_new:
+        number = look_at_map(s, seat, known, room, worth, now)
+    entry = known.entry[number]
+    kept, levels, tiles = entry.state[0], entry.means[0], entry.means[0]
+    if is_new or not are_levels_same(s, seat, kept):
+        levels = levels if is_new else room.means[0]
+        look_at_levels(s, seat, room, levels, worth, now)
+    if is_new or not are_tiles_same(s, seat, kept):
+        tiles = tiles if is_new else room.means[0]
+        look_at_tiles(s, seat, entry.found, tiles, worth, now)
     total = np.float64(s.scores[seat]) + stock_value(s, seat, worth, now)
-    total += income_value(s, seat, room.income, worth, now if s.round_number else ZERO)
-    total += tile_value(s, seat, found, worth, now) + round_value(s, seat, found, worth, now)
-    total += advanced_value(s, seat, found, worth, now)
-    total += research_value(s, seat, worth, now) + waiting_value(s, seat, worth, now)
-    total += structure_value(s, seat, room, reach, worth, now)
-    total += final_value(s, seat, found, counts, worth, now)
-    return total + next_tile_value(s, seat, found, worth, now)
+    total += levels.income
+    total += tiles.tiles
+    total += tiles.advanced
+    total += levels.research + waiting_value(s, seat, worth, now)
+    total += structure_value(s, seat, entry, worth, now)
+    total += entry.final
+    return total + next_tile_value(s, seat, entry.found, worth, now)
 
 
 @jit
