@@ -238,6 +238,7 @@ def bind_turn(
     """`weigh` by an appraisal at the end of the turn that an action begins, and `advance` by it."""
     own = own_value or bind(_own_value, appraise=appraise)
     standing = bind(_standing, appraise=appraise)
+    fields = game.dtype.names or ()
     weigh = bind(
         _weigh_by_turn,
         play=game.kernels.play,
@@ -248,7 +249,7 @@ def bind_turn(
         alone=alone,
         own_value=own,
         new_known=new_known,
-        renew=renew or part_of(game.dtype, game.dtype.names[0], game.dtype.names[-1])[1],
+        renew=renew or part_of(game.dtype, fields[0], fields[-1])[1],
     )
     advance = bind(_advance_turn, weigh=weigh, settle=game.kernels.settle)
     return SimpleNamespace(weigh=weigh, advance=advance)

@@ -12,8 +12,8 @@ import numpy as np
 from exozoo.agents.search.records import MAX_DEPTH, record
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.kernels import PLACES
 from exozoo.envs.core.rng import GOLDEN, MIX_1, ONE_WORD, SHIFT_32, mix
-from exozoo.envs.core.state import HEAD
 
 MOST_ENDS = 512  # that one search keeps
 PLACES_PER_END = (
@@ -22,7 +22,7 @@ PLACES_PER_END = (
 TRIES = 8  # places where a position may stand
 LANES = 4  # digests that are made side by side
 NOTHING = np.uint64(0)  # key of a place without a position
-BEHIND_RNG = HEAD.fields["scores"][1] // 8  # the first word that belongs to the position
+BEHIND_RNG = PLACES["scores"][1] // 8  # the first word that belongs to the position
 
 PLACE = record(
     [
