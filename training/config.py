@@ -10,7 +10,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from exozoo.envs.core.files import is_file
 from exozoo.envs.core.resources import resource
-from exozoo.envs.core.rewards import PAID_AT_ONCE
 from exozoo.envs.core.words import short, shown
 from exozoo.envs.registry import game_names, load_game
 
@@ -293,6 +292,8 @@ class TrainConfig(Section):
     def _check_points(self, game: Game) -> None:
         if not self.appraised:
             return
+        from exozoo.envs.core.rewards import PAID_AT_ONCE  # loads numpy
+
         if self.reward not in PAID_AT_ONCE or game.extras.heuristic is None:
             allowed = " and ".join(PAID_AT_ONCE)
             raise ValueError(
