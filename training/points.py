@@ -38,9 +38,9 @@ def _bound(game: Game) -> tuple[Any, np.ndarray]:
 
 def points_by_now(config: TrainConfig, batch: Batch, rows: np.ndarray) -> np.ndarray:
     """[n, players] of running games, in the order of the table."""
-    states = take(batch.states, rows)
     if not config.appraised:
-        return states["scores"][:, : batch.players]
+        return batch.states["scores"][rows, : batch.players]
+    states = take(batch.states, rows)
     appraise_many, worth = _bound(batch.game)
     points = np.zeros((len(states), MAX_SEATS))
     appraise_many(states, worth, points)
