@@ -38,10 +38,11 @@ from typing import Any
 import numpy as np
 
 from exozoo.agents.heuristics.table import PLAIN, RIVAL, heuristic_of, shipped_worth
-from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.jit import bind, jit
-from exozoo.envs.core.memory import on_stack, part_of
+from exozoo.envs.core.kernels import next_legal
+from exozoo.envs.core.memory import borrowed, on_stack, part_of
 from exozoo.envs.core.state import MAX_SEATS
 
 WEIGHINGS = ("even", "score", "heuristic")
@@ -103,7 +104,7 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
     If they are chosen `alone`, rivals count only when the turn is over, which takes half the time for two.
     The position after the best turn is left in scratch[slot + 2], for `_advance_turn`.
     """
-    seat = np.int64(s.seat)
+    seat, worth = np.int64(s.seat), borrowed(worth)
     trial_mask = np.zeros(mask.size, np.uint8)
     points = np.zeros(MAX_SEATS)
     highest, is_alone = -np.inf, alone(worth)
@@ -112,33 +113,35 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
     for record in range(SCRATCH):
         scratch[slot + record] = s
     now, trial, kept = slot, slot + 1, slot + 3  # records that change places
-    for action in range(mask.size):
-        if mask[action]:
-            renew(scratch[now], s)
-            play(scratch[now], np.int64(action), trial_mask)
-            decisions = 0
-            for _ in range(TURN_DECISIONS):
-                if scratch[now].over or scratch[now].seat != seat:
-                    break
-                best_value = -np.inf
-                for reply in range(mask.size):
-                    if trial_mask[reply]:
-                        renew(scratch[trial], scratch[now])
-                        step(scratch[trial], np.int64(reply))
-                        if is_alone and not scratch[trial].over:
-                            value = own_value(scratch[trial], seat, worth, known)
-                        else:
-                            value = standing(scratch, trial, seat, worth, points)
-                        if value > best_value:
-                            best_value, trial, kept = value, kept, trial
-                now, kept = kept, now
-                scratch[now].ply += 1
-                settle(scratch[now], trial_mask)
-                decisions += 1
-            out[action] = standing(scratch, now, seat, worth, points) - haste(worth) * decisions
-            if out[action] > highest:
-                highest = out[action]
-                renew(scratch[slot + 2], scratch[now])
+    action = next_legal(mask, ZERO)
+    while action < mask.size:
+        renew(scratch[now], s)
+        play(scratch[now], action, trial_mask)
+        decisions = 0
+        for _ in range(TURN_DECISIONS):
+            if scratch[now].over or scratch[now].seat != seat:
+                break
+            best_value = -np.inf
+            reply = next_legal(trial_mask, ZERO)
+            while reply < mask.size:
+                renew(scratch[trial], scratch[now])
+                step(scratch[trial], reply)
+                if is_alone and not scratch[trial].over:
+                    value = own_value(scratch[trial], seat, worth, known)
+                else:
+                    value = standing(scratch, trial, seat, worth, points)
+                if value > best_value:
+                    best_value, trial, kept = value, kept, trial
+                reply = next_legal(trial_mask, reply + 1)
+            now, kept = kept, now
+            scratch[now].ply += 1
+            settle(scratch[now], trial_mask)
+            decisions += 1
+        out[action] = standing(scratch, now, seat, worth, points) - haste(worth) * decisions
+        if out[action] > highest:
+            highest = out[action]
+            renew(scratch[slot + 2], scratch[now])
+        action = next_legal(mask, action + 1)
     return NONE
 
 
@@ -146,9 +149,11 @@ def _advance(work, position, mask, worth, out):
     """Play the action that is weighed best, and what is known to be best after it."""
     then = weigh(work[position], mask, worth, work, position + 1, out)
     best, highest, seat = NONE, -np.inf, work[position].seat
-    for action in range(mask.size):
-        if mask[action] and (best == NONE or out[action] > highest):
-            best, highest = np.int64(action), out[action]
+    action = next_legal(mask, ZERO)
+    while action < mask.size:
+        if best == NONE or out[action] > highest:
+            best, highest = action, out[action]
+        action = next_legal(mask, action + 1)
     play(work[position], best, mask)
     if then != NONE and work[position].seat == seat and mask[then]:
         play(work[position], then, mask)
@@ -314,7 +319,7 @@ def settled_rows(game: Game, name: str, states: np.ndarray) -> np.ndarray:
 
 def quick_worth(game: Game, name: str, worth: np.ndarray) -> np.ndarray:
     """The table by which search plays on: it looks ahead itself, and often."""
-    quick = worth.copy()
+    quick = worth.copy(order="K")
     if name == "heuristic":
         for row, value in getattr(heuristic_of(game), "AT_SPEED", {}).items():
             quick[row] = value

@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from exozoo.agents.heuristics.shortlist import nth_best
-from exozoo.envs.core.codes import NONE, codes, names_of, table
+from exozoo.envs.core.bits import count_bits
+from exozoo.envs.core.codes import NONE, ZERO, codes, names_of, table
 from exozoo.envs.core.grid import (
     BITS_OF_ROW,
     ONE_COLUMN,
@@ -30,6 +31,8 @@ from exozoo.envs.core.grid import (
     words_of,
 )
 from exozoo.envs.core.jit import jit
+from exozoo.envs.core.kernels import next_legal
+from exozoo.envs.core.memory import at_table, on_stack
 from exozoo.envs.core.pending import KIND, top
 from exozoo.envs.planet_unknown.actions import ITEM, PLACE, SQUARE, TAKE
 from exozoo.envs.planet_unknown.components import (
@@ -72,6 +75,7 @@ from exozoo.envs.planet_unknown.rules.phase_turn import legal_items, legal_take
 from exozoo.envs.planet_unknown.rules.placement import cell_square, legal_place, only_square
 from exozoo.envs.planet_unknown.rules.scoring import card_medals, compare, medal_at
 from exozoo.envs.planet_unknown.rules.step import step
+from exozoo.envs.planet_unknown.state import STATE
 
 TRUST = 0.0  # in the network's values; its priors at the root are free and help
 (
@@ -122,6 +126,7 @@ PASSED_OVER = -1000.0  # medals for what is not on a shortlist
 NOTHING_MORE = PLACE - np.int64(1)  # a single pass without placement
 NO_TAKE = TAKE - np.int64(1)  # a single pass without taking a tile
 LINE_COUNTS = SIZE + 1
+ALL_LINES = (np.int64(1) << 2 * SIZE) - 1  # rows and columns
 FARTHEST = 2 * SIZE
 # behind the rows of the file: powers of the part of a line, by squares and those covered, and how
 # the pull of things fades by their distance
@@ -133,7 +138,19 @@ COLUMN_BITS = np.int64(0x0001000100010001)  # the first column of a word
 TOP_ROW = np.int64(48)  # the bit at which the last row of a word begins
 UP, RIGHT, DOWN, LEFT = codes(4)  # the first of DIRECTIONS
 ORTHOGONAL = 4
-ONES_OF_ROW = table([bits.bit_count() for bits in range(1 << SIZE)])
+new_notes = on_stack(
+    np.dtype(
+        [
+            ("worth", np.float64, NEARNESS + FARTHEST),  # of the seat's stage
+            ("lines", np.float64, 2 * SIZE),  # what each is worth, if that is known
+            ("reach", np.float64, MAX_ROVERS),  # the best that each rover of the planet reaches
+            ("stands", np.int64, MAX_ROVERS),  # where each of them does
+            ("marks", np.int64, STATE["between"].shape),  # of the neighbour in each objective
+        ]
+    ),
+    cleared=False,
+)  # what one weighing counts with
+renew = at_table(STATE)  # copies a position over another
 
 
 def complete(worth: np.ndarray) -> np.ndarray:
@@ -200,11 +217,18 @@ def stage_of(s, seat):
 
 
 @jit
+def note_worth(notes, stage, worth):
+    """The weights of a stage."""
+    for row in range(worth.shape[0]):
+        notes.worth[row] = worth[row, stage]
+
+
+@jit
 def count_in_line(board, line):
     """Squares of a board in a row, or in a column beyond SIZE."""
     if line < SIZE:
         word = board[line // ROWS_OF_WORD]
-        return ONES_OF_ROW[word >> (line % ROWS_OF_WORD * BITS_OF_ROW) & ROW_BITS]
+        return count_bits(word >> (line % ROWS_OF_WORD * BITS_OF_ROW) & ROW_BITS)
     col = line - SIZE
     total = (board[0] >> col & COLUMN_BITS) + (board[1] >> col & COLUMN_BITS)
     total += board[2] >> col & COLUMN_BITS
@@ -212,31 +236,40 @@ def count_in_line(board, line):
 
 
 @jit
-def line_value(planet, covered, fallen, holes, stage, worth):
-    """Rows and columns: their medals by how much of them is covered."""
-    has_fallen, hole_counts = not is_empty(fallen), worth[HOLE_LINE, stage] != 0.0
-    total = 0.0
-    for line in range(2 * SIZE):
-        squares = SQUARES_OF_LINE[planet, line]
-        if squares == 0:
-            continue
-        medals = ROW_MEDALS[planet, line] if line < SIZE else COLUMN_MEDALS[planet, line - SIZE]
-        done = count_in_line(covered, line)
-        value = medals * worth[POWERS + squares * LINE_COUNTS + done, stage]
-        meteorites = count_in_line(fallen, line) if has_fallen else 0
-        if meteorites > 0:
-            value *= worth[METEORITE_SHARE, stage]
-            for _ in range(meteorites - 1):
-                value *= 1.0 - worth[METEORITE_MORE, stage]
-        if hole_counts and count_in_line(holes, line) > 0:
-            value *= 1.0 - worth[HOLE_LINE, stage]
-        total += value
-    return total
+def line_value(planet, line, covered, fallen, holes, notes):
+    """A row or column: its medals by how much of it is covered."""
+    medals = ROW_MEDALS[planet, line] if line < SIZE else COLUMN_MEDALS[planet, line - SIZE]
+    done = count_in_line(covered, line)
+    value = medals * notes.worth[POWERS + SQUARES_OF_LINE[planet, line] * LINE_COUNTS + done]
+    meteorites = count_in_line(fallen, line)
+    if meteorites > 0:
+        value *= notes.worth[METEORITE_SHARE]
+        for _ in range(meteorites - 1):
+            value *= 1.0 - notes.worth[METEORITE_MORE]
+    if notes.worth[HOLE_LINE] != 0.0 and count_in_line(holes, line) > 0:
+        value *= 1.0 - notes.worth[HOLE_LINE]
+    return value
 
 
 @jit
-def ground_value(planet, covered, fallen, stage, worth):
-    """The planet: its lines, less what lies so that few tiles will ever fit."""
+def lines_of(board):
+    """Bits of the rows and, SIZE further, the columns in which the board has squares."""
+    columns = board[0] | board[1] | board[2]
+    columns |= columns >> 2 * BITS_OF_ROW
+    bits = ((columns | columns >> BITS_OF_ROW) & ROW_BITS) << SIZE
+    for row in range(SIZE):
+        word = board[row // ROWS_OF_WORD]
+        if word >> (row % ROWS_OF_WORD * BITS_OF_ROW) & ROW_BITS:
+            bits |= np.int64(1) << row
+    return bits
+
+
+@jit
+def ground_value(planet, covered, fallen, asked, notes):
+    """The planet: its lines, less what lies so that few tiles will ever fit.
+
+    Lines whose bit is not in `asked` are known and stand in the notes.
+    """
     free = without(board_at(GRID_BOARD, planet), covered)
     right = both(moved(free, ONE_COLUMN), board_at(PASSABLE, planet * ORTHOGONAL + RIGHT))
     below = both(moved(free, ONE_ROW), board_at(PASSABLE, planet * ORTHOGONAL + DOWN))
@@ -247,89 +280,93 @@ def ground_value(planet, covered, fallen, stage, worth):
     two = either(two, both(either(right, left), either(below, above)))
     holes = without(free, any_free)
     pockets = without(both(free, any_free), two)
-    loss = worth[HOLE, stage] * count_squares(holes)
-    loss += worth[POCKET, stage] * count_squares(pockets)
+    loss = notes.worth[HOLE] * count_squares(holes)
+    loss += notes.worth[POCKET] * count_squares(pockets)
     sides = count_squares(both(covered, right)) + count_squares(both(covered, left))
     sides += count_squares(both(covered, below)) + count_squares(both(covered, above))
-    lines = line_value(planet, covered, fallen, holes, stage, worth)
-    return lines - loss - worth[BORDER, stage] * sides
+    total = 0.0
+    for line in range(2 * SIZE):
+        if SQUARES_OF_LINE[planet, line] == 0:
+            continue
+        if asked >> line & 1:
+            total += line_value(planet, line, covered, fallen, holes, notes)
+        else:
+            total += notes.lines[line]
+    return total - loss - notes.worth[BORDER] * sides
 
 
 @jit
-def track_value(player, stage, worth):
+def track_value(player, notes):
     """Medals of the tracks, the way to the next ones, and the bonuses that every step brings."""
     corporation = np.int64(player.corporation)
     total = 0.0
     for marker in range(NUM_TRACKS):
         path, position = np.int64(player.path[marker]), np.int64(player.position[marker])
         now = medal_at(player, path, position)
-        total += now + worth[STEP_0 + marker, stage] * position
+        total += now + notes.worth[STEP_0 + marker] * position
         last = LAST_OF_PATH[corporation, path]
         ahead = position + 1
         while ahead <= last and medal_at(player, path, ahead) <= now:
             ahead += 1
         if ahead <= last:
             gain = medal_at(player, path, ahead) - now
-            total += worth[NEXT_MEDAL, stage] * gain / (ahead - position)
+            total += notes.worth[NEXT_MEDAL] * gain / (ahead - position)
     return total
 
 
 @jit
-def pull(square, row, amount, rovers, room, stage, worth):
-    """What a thing on a square is worth to the nearest rover; room[rover] hears of it, by `row`."""
+def pull(square, row, amount, rovers, notes):
+    """What a thing on a square is worth to the nearest rover; each rover's `reach` hears of it, by `row`."""
     if rovers == 0:
         return 0.0
     nearest = FARTHEST
     for rover in range(rovers):
-        steps = STEPS_BETWEEN[square, np.int64(room[MAX_ROVERS + rover])]
-        value = worth[row, stage] * worth[REACHES + steps, stage]
-        room[rover] = max(room[rover], value)
+        steps = STEPS_BETWEEN[square, np.int64(notes.stands[rover])]
+        value = notes.worth[row] * notes.worth[REACHES + steps]
+        notes.reach[rover] = max(notes.reach[rover], value)
         nearest = min(nearest, steps)
-    return amount * worth[NEARNESS + nearest, stage]
+    return amount * notes.worth[NEARNESS + nearest]
 
 
 @jit
-def rover_value(player, room, stage, worth):
-    """Rovers, and what lies in their reach.
-
-    `room` is for the best that each rover reaches, and behind that for where they stand.
-    """
+def rover_value(player, notes):
+    """Rovers, and what lies in their reach."""
     planet, rovers = np.int64(player.planet), 0
     for rover in range(MAX_ROVERS):
         if player.rover_at[rover] != NONE:
-            room[rovers] = 0.0
-            room[MAX_ROVERS + rovers] = player.rover_at[rover]
+            notes.reach[rovers] = 0.0
+            notes.stands[rovers] = player.rover_at[rover]
             rovers += 1
-    total = player.movement * worth[MOVEMENT, stage]
+    total = player.movement * notes.worth[MOVEMENT]
     for number in range(LIFEPOD_SQUARES.shape[1]):
         square = LIFEPOD_SQUARES[planet, number]
         if player.lifepod[square]:
-            total += worth[LIFEPOD_LEFT, stage]
-            amount = worth[LIFEPOD_NEAR, stage]
-            total += pull(square, LIFEPOD_REACH, amount, rovers, room, stage, worth)
+            total += notes.worth[LIFEPOD_LEFT]
+            amount = notes.worth[LIFEPOD_NEAR]
+            total += pull(square, LIFEPOD_REACH, amount, rovers, notes)
     fallen = board_in(player.fallen)
     while not is_empty(fallen):
         row, col = first_square(fallen)
         fallen = without_first(fallen)
         medals = ROW_MEDALS[planet, row] + COLUMN_MEDALS[planet, col]
-        amount = worth[METEORITE_NEAR, stage] + worth[METEORITE_LINES, stage] * medals
+        amount = notes.worth[METEORITE_NEAR] + notes.worth[METEORITE_LINES] * medals
         square = row * SIZE + col
-        total += pull(square, METEORITE_REACH, amount, rovers, room, stage, worth)
-        total -= worth[METEORITE_LEFT, stage]
+        total += pull(square, METEORITE_REACH, amount, rovers, notes)
+        total -= notes.worth[METEORITE_LEFT]
     for rover in range(rovers):
-        total += worth[ROVER, stage] + room[rover]
+        total += notes.worth[ROVER] + notes.reach[rover]
     return total
 
 
 @jit
-def waiting_value(s, seat, stage, worth):
+def waiting_value(s, seat, notes):
     """What the seat is still to decide in this turn."""
     total = 0.0
     if s.seat == seat:
         for entry in range(s.num_pending):
             row = WAITING_ROW[s.pending[entry, KIND]]
             if row != NONE:
-                total += worth[row, stage]
+                total += notes.worth[row]
     return total
 
 
@@ -355,36 +392,37 @@ def measure_in(s, index, seat):
 
 
 @jit
-def measure_neighbours(s, seat, marks):
-    """What the neighbours have of the seat's objectives: its own actions do not change it."""
+def measure_neighbours(s, seat, notes):
+    """Note what the neighbours have of the seat's objectives: its own actions do not change it."""
     for index in range(s.between.size):
         other = neighbour_in(s, index, seat)
         if other != NONE:
-            marks[index] = measure_in(s, index, other)
+            notes.marks[index] = measure_in(s, index, other)
 
 
 @jit
-def objective_value(s, seat, marks, stage, worth):
+def objective_value(s, seat, notes):
     """Objectives with the neighbours: small leads count most."""
-    if worth[OBJECTIVE, stage] == 0.0:
+    if notes.worth[OBJECTIVE] == 0.0:
         return 0.0
     total = 0.0
     for index in range(s.between.size):
         if neighbour_in(s, index, seat) != NONE:
-            lead = measure_in(s, index, seat) - marks[index]
-            total += lead / (abs(lead) + worth[OBJECTIVE_EVEN, stage] + 1.0)
-    return worth[OBJECTIVE, stage] * total
+            lead = measure_in(s, index, seat) - notes.marks[index]
+            total += lead / (abs(lead) + notes.worth[OBJECTIVE_EVEN] + 1.0)
+    return notes.worth[OBJECTIVE] * total
 
 
 @jit
-def seat_value(s, seat, room, stage, worth):
+def seat_value(s, seat, notes):
     """Medals that the seat is likely to have at the end, objectives left out."""
     player = s.players[seat]
     covered, fallen = board_in(player.covered), board_in(player.fallen)
-    total = ground_value(np.int64(player.planet), covered, fallen, stage, worth)
-    total += track_value(player, stage, worth)
-    total += player.lifepods + player.meteorites * THIRD + rover_value(player, room, stage, worth)
-    return total + card_medals(s, seat) + waiting_value(s, seat, stage, worth)
+    planet = np.int64(player.planet)
+    total = ground_value(planet, covered, fallen, ALL_LINES, notes)
+    total += track_value(player, notes)
+    total += player.lifepods + player.meteorites * THIRD + rover_value(player, notes)
+    return total + card_medals(s, seat) + waiting_value(s, seat, notes)
 
 
 @jit
@@ -413,26 +451,32 @@ def is_placing(s, seat):
 
 
 @jit
-def first_sight(s, seat, options, looks, stage, worth):
+def first_sight(s, seat, options, looks, notes):
     """Leave the best placements of the tile in hand in `options`: by the planet with the tile on it."""
     player, tile = s.players[seat], top(s, PLACE_TILE_ID)
     covered, fallen = board_in(player.covered), board_in(player.fallen)
     shape, planet = tile % NUM_SHAPES, np.int64(player.planet)
-    for placement in range(PLACE, SQUARE):
-        if options[placement]:
-            below = EMPTY
-            for cell in range(SIZE_OF_SHAPE[shape]):
-                square = cell_square(tile, np.int64(placement - PLACE), np.int64(cell))
-                below = either(below, only_square(square))
-            left = without(fallen, below)
-            if tile // NUM_SHAPES % 2 == 1:
-                hit = cell_square(tile, np.int64(placement - PLACE), METEOR_CELL[shape])
-                left = either(left, only_square(hit))
-            looks[placement] = ground_value(planet, either(covered, below), left, stage, worth)
-    floor = nth_best(options, PLACE, SQUARE, looks, np.int64(worth[SHORTLIST, stage]))
-    for placement in range(PLACE, SQUARE):
-        if options[placement] and looks[placement] < floor:
-            options[placement] = 0
+    for line in range(2 * SIZE):  # as they are; a tile changes few of them
+        notes.lines[line] = line_value(planet, np.int64(line), covered, fallen, EMPTY, notes)
+    placement = next_legal(options, PLACE)
+    while placement < SQUARE:
+        below = EMPTY
+        for cell in range(SIZE_OF_SHAPE[shape]):
+            square = cell_square(tile, placement - PLACE, np.int64(cell))
+            below = either(below, only_square(square))
+        left = without(fallen, below)
+        if tile // NUM_SHAPES % 2 == 1:
+            hit = cell_square(tile, placement - PLACE, METEOR_CELL[shape])
+            left = either(left, only_square(hit))
+        asked = lines_of(below) if notes.worth[HOLE_LINE] == 0.0 else ALL_LINES
+        looks[placement] = ground_value(planet, either(covered, below), left, asked, notes)
+        placement = next_legal(options, placement + 1)
+    floor = nth_best(options, PLACE, SQUARE, looks, np.int64(notes.worth[SHORTLIST]))
+    placement = next_legal(options, PLACE)
+    while placement < SQUARE:
+        if looks[placement] < floor:
+            options[placement], looks[placement] = 0, PASSED_OVER
+        placement = next_legal(options, placement + 1)
 
 
 @jit
@@ -444,78 +488,73 @@ def weigh(s, mask, worth, scratch, slot, out):
     the game once more.
     """
     seat = np.int64(s.seat)
-    stage = stage_of(s, seat)
+    notes = new_notes()
+    note_worth(notes, stage_of(s, seat), worth)
+    measure_neighbours(s, seat, notes)
     options = np.zeros(mask.size, np.uint8)
     item_mask = np.zeros(mask.size, np.uint8)
-    room = np.zeros(2 * MAX_ROVERS)
-    marks = np.zeros(s.between.size, np.int64)
-    measure_neighbours(s, seat, marks)
     listed, highest, then = mask.copy(), -np.inf, NONE
-    if worth[SHORTLIST, stage] > 0.0 and is_placing(s, seat):
-        first_sight(s, seat, listed, out, stage, worth)
-    for action in range(mask.size):
-        if not listed[action]:
-            if mask[action]:
-                out[action] = PASSED_OVER
-            continue
-        scratch[slot] = s
-        step(scratch[slot], np.int64(action))
-        turned = action < TAKE and worth[ROTATION, stage] != 0.0 and is_taking(scratch[slot], seat)
-        best, placed, first = -np.inf, NONE, NOTHING_MORE
+    if notes.worth[SHORTLIST] > 0.0 and is_placing(s, seat):
+        first_sight(s, seat, listed, out, notes)
+    action = next_legal(listed, ZERO)
+    while action < mask.size:
+        renew(scratch[slot], s)
+        step(scratch[slot], action)
+        turned = action < TAKE and notes.worth[ROTATION] != 0.0 and is_taking(scratch[slot], seat)
+        best, placed, is_placed = -np.inf, NONE, False
         for take in range(TAKE if turned else NO_TAKE, PLACE if turned else TAKE):
             taken = np.int64(take if turned else action)
-            scratch[slot + 1] = scratch[slot]
+            renew(scratch[slot + 1], scratch[slot])
             if turned:
                 item_mask[:] = 0
                 legal_take(scratch[slot + 1], item_mask)
                 if not item_mask[take]:
                     continue
                 step(scratch[slot + 1], taken)
-            first, last = NOTHING_MORE, PLACE
-            if TAKE <= taken < PLACE and is_placing(scratch[slot + 1], seat):
-                options[:] = 0
+            options[:] = 0
+            is_placed = TAKE <= taken < PLACE and is_placing(scratch[slot + 1], seat)
+            if is_placed:
                 legal_place(scratch[slot + 1], seat, options)
-                if worth[SHORTLIST, stage] > 0.0:
-                    first_sight(scratch[slot + 1], seat, options, out, stage, worth)
-                first, last = PLACE, SQUARE
-            for placement in range(first, last):
-                if first == PLACE and not options[placement]:
-                    continue
-                scratch[slot + 2] = scratch[slot + 1]
+                if notes.worth[SHORTLIST] > 0.0:
+                    first_sight(scratch[slot + 1], seat, options, out, notes)
+            options[NOTHING_MORE] = not is_placed
+            placement = next_legal(options, NOTHING_MORE)
+            while placement < SQUARE:
+                renew(scratch[slot + 2], scratch[slot + 1])
                 tried = scratch[slot + 2]
-                follow = (
-                    np.int64(placement) if first == PLACE else first_item(tried, seat, item_mask)
-                )
+                follow = placement if is_placed else first_item(tried, seat, item_mask)
                 while follow != NONE:
                     step(tried, follow)
                     follow = first_item(tried, seat, item_mask)
                 if tried.over:
                     value = np.float64(tried.scores[seat])
                 else:
-                    value = seat_value(tried, seat, room, stage, worth)
-                    value += objective_value(tried, seat, marks, stage, worth)
+                    value = seat_value(tried, seat, notes)
+                    value += objective_value(tried, seat, notes)
                 if value > best:
-                    best, placed = value, np.int64(placement)
+                    best, placed = value, placement
+                placement = next_legal(options, placement + 1)
         out[action] = best
         if best > highest:
-            highest, then = best, placed if first == PLACE and not turned else NONE
+            highest, then = best, placed if is_placed and not turned else NONE
+        action = next_legal(listed, action + 1)
     return then
 
 
 @jit
 def appraise(s, worth, points):
     """Likely final medals of every seat, objectives by who is ahead in them now."""
-    room = np.zeros(2 * MAX_ROVERS)
+    notes = new_notes()
     for seat in range(s.num_players):
-        stage = stage_of(s, np.int64(seat))
-        points[seat] = seat_value(s, np.int64(seat), room, stage, worth)
+        note_worth(notes, stage_of(s, np.int64(seat)), worth)
+        points[seat] = seat_value(s, np.int64(seat), notes)
     for index in range(s.between.size):
         objective = np.int64(s.between[index])
         if objective != NONE and s.num_players > 1:
             seat = np.int64(index % s.num_players)
             other = np.int64((seat + 1) % s.num_players)
-            stage = stage_of(s, seat)
-            ahead = compare(s, objective, seat, other) * worth[OBJECTIVE_LEAD, stage]
+            lead = worth[OBJECTIVE_LEAD, stage_of(s, seat)]
+            ahead = compare(s, objective, seat, other) * lead
             points[seat] += ahead
             points[other] -= ahead
 

@@ -102,12 +102,12 @@ def write_weights(game: Game, path: Path, weights: np.ndarray, comment: str = ""
 
 
 def worth_table(game: Game, weights: np.ndarray) -> np.ndarray:
-    """float64[row, stage], as the game's kernels take it."""
+    """float64[row, stage], as the game's kernels take it: those of a stage lie side by side."""
     module = heuristic_of(game)
     stages = np.asarray(module.STAGES, np.float64)
     worth = weights[:, :1] + (weights[:, 1:] - weights[:, :1]) * stages
     complete = getattr(module, "complete", None)
-    return np.ascontiguousarray(complete(worth) if complete else worth)
+    return np.asfortranarray(complete(worth) if complete else worth)
 
 
 @cache

@@ -11,9 +11,9 @@ from math import exp, sqrt
 import numpy as np
 
 from exozoo.agents.search.records import MAX_DEPTH, ROOT
-from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
-from exozoo.envs.core.kernels import count_legal
+from exozoo.envs.core.kernels import count_legal, next_legal
 from exozoo.envs.core.rng import SHIFT_32, next_word, seed_rng
 from exozoo.envs.core.state import MAX_SEATS
 
@@ -71,29 +71,32 @@ def begin(slots, slot, trees, key):
 @jit
 def softmax(mask, weights, temperature):
     """Turn the weights of the legal actions, in points, into probabilities, in place."""
-    highest = -np.inf
-    for action in range(mask.size):
-        if mask[action] and weights[action] > highest:
-            highest = weights[action]
-    total = 0.0
-    for action in range(mask.size):
-        if mask[action]:
-            weights[action] = exp((weights[action] - highest) / temperature)
-            total += weights[action]
-    for action in range(mask.size):
-        if mask[action]:
-            weights[action] /= total
+    highest, total = -np.inf, 0.0
+    action = next_legal(mask, ZERO)
+    while action < mask.size:
+        highest = max(highest, weights[action])
+        action = next_legal(mask, action + 1)
+    action = next_legal(mask, ZERO)
+    while action < mask.size:
+        weights[action] = exp((weights[action] - highest) / temperature)
+        total += weights[action]
+        action = next_legal(mask, action + 1)
+    action = next_legal(mask, ZERO)
+    while action < mask.size:
+        weights[action] /= total
+        action = next_legal(mask, action + 1)
 
 
 @jit
 def expand(slots, slot, trees, node, mover, mask, priors):
     """A child for every legal action; equal priors are put into random order."""
-    for action in range(mask.size):
-        if mask[action]:
-            noise = np.float64(next_word(slots[slot].rng) >> SHIFT_32) * WORD_SCALE
-            prior = np.float64(priors[action]) * (1.0 + TIE_NOISE * noise)
-            if not add_child(slots, slot, trees, node, np.int64(action), mover, prior):
-                return
+    action = next_legal(mask, ZERO)
+    while action < mask.size:
+        noise = np.float64(next_word(slots[slot].rng) >> SHIFT_32) * WORD_SCALE
+        prior = np.float64(priors[action]) * (1.0 + TIE_NOISE * noise)
+        if not add_child(slots, slot, trees, node, action, mover, prior):
+            return
+        action = next_legal(mask, action + 1)
 
 
 @jit
@@ -108,12 +111,14 @@ def add_missing(slots, slot, trees, node, mover, mask):
             mask[entry.action] = 2
             known += 1
         child = np.int64(entry.next)
-    for action in range(mask.size):
+    action = next_legal(mask, ZERO)
+    while action < mask.size:
         if mask[action] == 1 and known < legal:
-            if not add_child(slots, slot, trees, node, np.int64(action), mover, 1.0 / legal):
+            if not add_child(slots, slot, trees, node, action, mover, 1.0 / legal):
                 break
         elif mask[action] == 2:
             mask[action] = 1
+        action = next_legal(mask, action + 1)
 
 
 @jit

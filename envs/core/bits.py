@@ -2,26 +2,51 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
-from exozoo.envs.core.codes import table
-from exozoo.envs.core.jit import jit
+from llvmlite import ir
+from numba.core import types
+from numba.core.extending import intrinsic
+
+from exozoo.envs.core.jit import FLAGS, jit
 
 WORD_BITS = 64
 
-# A lone bit times this number has its own number in the six highest bits (de Bruijn)
-_SPREADER = 0x03F79D71B4CB0A89
-SPREADER = np.int64(_SPREADER)
-_place = np.zeros(WORD_BITS, np.int64)
-for _bit in range(WORD_BITS):
-    _place[(_SPREADER << _bit) % 2**WORD_BITS >> 58] = _bit
-PLACE_OF_BIT = table(_place)
+
+@intrinsic
+def _ones(typing_context: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _zeros_below(typing_context: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.IntType(1)(1))
+
+    return types.int64(types.int64), generate
+
+
+# one instruction of the processor each
+ones: Any = _ones
+zeros_below: Any = _zeros_below
+if FLAGS.DISABLE_JIT:
+    ones = lambda word: (int(word) % 2**WORD_BITS).bit_count()  # noqa: E731
+    zeros_below = lambda word: (int(word) & -int(word)).bit_length() - 1  # noqa: E731
+
+
+@jit
+def count_bits(word):
+    """How many bits are set."""
+    return ones(word)
 
 
 @jit
 def lowest_bit(word):
     """The place of the lowest bit that is set; the word must not be 0."""
-    return PLACE_OF_BIT[((word & -word) * SPREADER) >> np.int64(58) & np.int64(63)]
+    return zeros_below(word)
 
 
 @jit

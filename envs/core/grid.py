@@ -15,7 +15,8 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from exozoo.envs.core.codes import ZERO, table
+from exozoo.envs.core.bits import count_bits, lowest_bit
+from exozoo.envs.core.codes import ZERO
 from exozoo.envs.core.jit import jit
 
 WORDS = 3
@@ -29,20 +30,6 @@ TOP_BITS = np.int64(-0x7FFF7FFF7FFF8000)  # the last bit of each row
 ALL_BUT_TOP_BITS = ~TOP_BITS
 ROW_BITS = np.int64(0xFFFF)
 SQUARES = np.int64(0x0FFF0FFF0FFF0FFF)  # the bits of a word that are squares
-# every second bit, every second pair, every second four, the first of every eight
-SINGLES, PAIRS = np.int64(0x5555555555555555), np.int64(0x3333333333333333)
-FOURS, EIGHTS = np.int64(0x0F0F0F0F0F0F0F0F), np.int64(0x0101010101010101)
-DE_BRUIJN = np.int64(0x03F79D71B4CB0A89)  # its six-bit windows are all different
-
-
-def _numbers_of_bits() -> np.ndarray:
-    numbers = np.zeros(64, np.int64)
-    for number in range(64):
-        numbers[(int(DE_BRUIJN) << number) % 2**64 >> 58] = number
-    return table(numbers)
-
-
-NUMBER_OF_BIT = _numbers_of_bits()
 
 
 def words_of(squares: Iterable[tuple[int, int]]) -> list[int]:
@@ -186,22 +173,9 @@ def first_area(board):
 
 
 @jit
-def count_bits(word):
-    word -= (word >> 1) & SINGLES
-    word = (word & PAIRS) + ((word >> 2) & PAIRS)
-    return (((word + (word >> 4)) & FOURS) * EIGHTS) >> 56
-
-
-@jit
 def count_squares(board):
     """Number of squares of the board."""
     return count_bits(board[0]) + count_bits(board[1]) + count_bits(board[2])
-
-
-@jit
-def lowest(word):
-    """The number of the lowest bit that is set in a word, which must not be 0."""
-    return NUMBER_OF_BIT[(((word & -word) * DE_BRUIJN) >> 58) & 63]
 
 
 @jit
@@ -212,7 +186,7 @@ def first_square(board):
         word, row = board[1], row + ROWS_OF_WORD
     if word == 0:
         word, row = board[2], row + ROWS_OF_WORD
-    bit = lowest(word)
+    bit = lowest_bit(word)
     return row + bit // BITS_OF_ROW, bit % BITS_OF_ROW
 
 
@@ -255,7 +229,7 @@ def rows_without(word):
 def mark_word(word, mask, first, width):
     """Set the entries of the squares of one word; `first` is the entry of its first square."""
     while word != 0:
-        bit = lowest(word)
+        bit = lowest_bit(word)
         mask[first + bit // BITS_OF_ROW * width + bit % BITS_OF_ROW] = 1
         word &= word - 1
 

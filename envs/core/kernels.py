@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from exozoo.envs.core.bits import lowest_bit
 from exozoo.envs.core.codes import NONE, ZERO, codes
 from exozoo.envs.core.jit import bind, jit
-from exozoo.envs.core.memory import borrowed
+from exozoo.envs.core.memory import BYTES_OF_WORD, borrowed, word_at
 from exozoo.envs.core.options import FIRST_PARTS
 from exozoo.envs.core.rng import derive, draw_below, seed_rng
 from exozoo.envs.core.state import HEAD
@@ -79,6 +80,19 @@ def nth_legal(mask, nth):
         if nth < 0:
             return np.int64(action)
         action += 1
+
+
+@jit
+def next_legal(mask, action):
+    """The first legal action from `action` on, mask.size if there is none; eight are looked at together."""
+    while action + BYTES_OF_WORD <= mask.size:
+        word = word_at(mask, action)
+        if word:
+            return action + lowest_bit(word) // BYTES_OF_WORD
+        action += BYTES_OF_WORD
+    while action < mask.size and not mask[action]:
+        action += 1
+    return action
 
 
 @jit

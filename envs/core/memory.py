@@ -17,6 +17,7 @@ from numba.core.extending import intrinsic
 
 from exozoo.envs.core.jit import FLAGS
 
+BYTES_OF_WORD = 8
 ALIGNMENT = 32  # bytes: as wide as what is copied at once
 
 
@@ -82,6 +83,58 @@ def part_of(dtype: np.dtype, first: str, last: str) -> tuple[Any, Any]:
         return types.void(target, source), generate
 
     return same, copy
+
+
+def at_table(dtype: np.dtype) -> Any:
+    """A function for kernels: `copy(target, source)` of a position without the seats that nobody has taken.
+
+    `players` is to be the last field. What the target holds of other seats stays.
+    """
+    fields: Any = dtype.fields
+    start, one = fields["players"][1], fields["players"][0].base.itemsize
+    taken, taken_kind = fields["num_players"][1], fields["num_players"][0]
+    if start + fields["players"][0].itemsize != dtype.itemsize:
+        raise ValueError("players: has to be the last field")
+    if FLAGS.DISABLE_JIT:
+        return _copy_fields(dtype.names or ())
+
+    @intrinsic
+    def copy(typing_context: Any, target: Any, source: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            byte, word = ir.IntType(8).as_pointer(), ir.IntType(64)
+            to, of = (cgutils.pointer_add(builder, given, 0, byte) for given in arguments)
+            number = ir.IntType(8 * taken_kind.itemsize)
+            place = cgutils.pointer_add(builder, of, taken, number.as_pointer())
+            seats = builder.zext(builder.load(place), word)
+            size = builder.add(word(start), builder.mul(seats, word(one)))
+            cgutils.raw_memcpy(builder, to, of, size, 1)
+            return context.get_dummy_value()
+
+        return types.void(target, source), generate
+
+    return copy
+
+
+def _word_at(mask: np.ndarray, start: int) -> np.int64:
+    """Eight bytes of a contiguous mask as a word, the first byte the lowest."""
+    return mask[start : start + BYTES_OF_WORD].view(np.int64)[0]
+
+
+@intrinsic
+def _load_word(typing_context: Any, mask: Any, start: Any) -> Any:
+    if mask.layout != "C" or mask.ndim != 1 or mask.dtype != types.uint8:
+        return None
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        view = context.make_array(mask)(context, builder, arguments[0])
+        place = builder.gep(view.data, [arguments[1]])
+        word = ir.IntType(64)
+        return builder.load(builder.bitcast(place, word.as_pointer()), align=1)
+
+    return types.int64(mask, types.int64), generate
+
+
+word_at: Any = _word_at if FLAGS.DISABLE_JIT else _load_word
 
 
 def _span(dtype: np.dtype, first: str, last: str) -> tuple[int, int]:

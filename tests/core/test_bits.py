@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exozoo.envs.core.bits import WORD_BITS, lowest_bit, set_bits
+from exozoo.envs.core.bits import WORD_BITS, count_bits, lowest_bit, set_bits
 
 words = st.integers(1, 2**WORD_BITS - 1)
 
@@ -25,3 +25,9 @@ def test_set_bits_marks_exactly_the_bits(word, offset):
     set_bits(mask, np.int64(offset), np.uint64(word).astype(np.int64))
     marked = [int(place) - offset for place in np.flatnonzero(mask)]
     assert marked == [bit for bit in range(WORD_BITS) if word >> bit & 1]
+
+
+@settings(deadline=None)
+@given(words)
+def test_count_bits(word):
+    assert count_bits(np.uint64(word).astype(np.int64)) == word.bit_count()

@@ -17,6 +17,7 @@ from exozoo.envs.core.kernels import (
     draw_legal,
     first_illegal,
     first_wrong_lane,
+    next_legal,
     nth_legal,
 )
 from exozoo.envs.core.rng import seed_rng
@@ -30,6 +31,13 @@ def test_nth_legal_lists_the_legal_actions_in_order(mask):
     assert count_legal(mask) == mask.sum()
     found = [int(nth_legal(mask, np.int64(n))) for n in range(int(mask.sum()))]
     assert found == np.flatnonzero(mask).tolist()
+
+
+@given(MASKS, st.data())
+def test_next_legal_finds_the_first_from_anywhere(mask, data):
+    start = data.draw(st.integers(0, mask.size))
+    later = np.flatnonzero(mask[start:]) + start
+    assert next_legal(mask, np.int64(start)) == (later[0] if later.size else mask.size)
 
 
 def test_random_actions_are_legal_and_all_of_them_come_up():

@@ -9,7 +9,7 @@ import pytest
 
 from exozoo.envs.core.compile.pieces import Walk
 from exozoo.envs.core.jit import bind, jit
-from exozoo.envs.core.memory import borrowed, on_stack, part_of
+from exozoo.envs.core.memory import at_table, borrowed, on_stack, part_of
 
 PAIR = np.dtype([("numbers", np.int64, 4), ("total", np.int64)], align=True)
 WIDE = np.dtype([("numbers", np.int64, 8), ("total", np.int64)], align=True)
@@ -115,3 +115,30 @@ def test_a_part_of_records_is_compared_and_copied_alone():
     assert records["third"][1] == 0.5
     assert not records["first"][1].any()
     assert records["last"].tolist() == [0, 9]
+
+
+SEAT = np.dtype([("points", np.int16), ("name", np.int8, 3)], align=True)
+TABLE = np.dtype([("num_players", np.int8), ("round", np.int32), ("players", SEAT, 4)], align=True)
+copy_table = at_table(TABLE)
+
+
+@jit
+def copy_to_second_table(records):
+    copy_table(records[1], records[0])
+
+
+@pytest.mark.parametrize("players", [1, 3, 4])
+def test_a_table_is_copied_without_empty_seats(players):
+    records = np.zeros(2, np.dtype((np.record, TABLE)))
+    records["num_players"][0], records["round"][0] = players, 70_000
+    records["players"]["points"][0], records["players"]["name"][0] = [1, 2, 3, 4], 5
+    copy_to_second_table(records)
+    assert records["num_players"][1] == players
+    assert records["round"][1] == 70_000
+    taken = records["players"][:, :players]
+    assert (taken[0] == taken[1]).all()
+
+
+def test_seats_stand_last():
+    with pytest.raises(ValueError, match="players: has to be the last field"):
+        at_table(np.dtype([("num_players", np.int8), ("players", SEAT, 4), ("round", np.int32)]))

@@ -61,6 +61,7 @@ from exozoo.agents.heuristics.gaia_project.worth import (
     UNFEDERATED,
     WAITING_ROW,
 )
+from exozoo.envs.core.bits import count_bits
 from exozoo.envs.core.codes import NONE, ONE, ZERO, table
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND, SEAT
@@ -104,7 +105,7 @@ from exozoo.envs.gaia_project.constants import (
     TILE_OWNED,
     TRANSDIM,
 )
-from exozoo.envs.gaia_project.rules.effects import count_bits, power_value
+from exozoo.envs.gaia_project.rules.effects import power_value
 from exozoo.envs.gaia_project.rules.phase_build import ON_GAIA, mine_target
 from exozoo.envs.gaia_project.rules.power import power_doubled, spendable_power
 from exozoo.envs.gaia_project.rules.scoring import (

@@ -20,6 +20,7 @@ from exozoo.agents.heuristics.gaia_project.worth import (
     TOP_READY,
     USES_OF_ADVANCED,
 )
+from exozoo.envs.core.bits import count_bits
 from exozoo.envs.core.codes import NONE, ONE
 from exozoo.envs.core.jit import jit
 from exozoo.envs.gaia_project.components import (
@@ -79,7 +80,7 @@ from exozoo.envs.gaia_project.constants import (
     TILE_OWNED,
     TOP_LEVEL,
 )
-from exozoo.envs.gaia_project.rules.effects import count_bits, tokens_owned
+from exozoo.envs.gaia_project.rules.effects import tokens_owned
 from exozoo.envs.gaia_project.rules.phase_research import LEVEL_FOR_ADVANCED
 
 FEDERATION_POWER = 7.0

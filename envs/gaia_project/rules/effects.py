@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from exozoo.envs.core.bits import count_bits
 from exozoo.envs.core.codes import NONE, ONE, ZERO, table
 from exozoo.envs.core.jit import jit
 from exozoo.envs.gaia_project.automa.cards import BONUS_VP_OF_LEVEL
@@ -225,15 +226,6 @@ def gaia_planets(s, seat):
         place = np.int64(player.settled[index])
         if s.planet[place] == GAIA and has_colonised(s, seat, place):
             count += 1
-    return count
-
-
-@jit
-def count_bits(bits):
-    count = ZERO
-    while bits:
-        count += 1
-        bits &= bits - 1
     return count
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from exozoo.envs.core.bits import count_bits
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.state import rank_seats
@@ -30,7 +31,6 @@ from exozoo.envs.gaia_project.constants import (
     VP_RESOURCES,
 )
 from exozoo.envs.gaia_project.rules.effects import (
-    count_bits,
     gaia_planets,
     gain,
     is_automa,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from exozoo.envs.core.bits import lowest_bit
 from exozoo.envs.core.codes import NONE, ONE, ZERO
 from exozoo.envs.core.grid import (
     BITS_OF_ROW,
@@ -14,7 +15,6 @@ from exozoo.envs.core.grid import (
     count_squares,
     either,
     is_empty,
-    lowest,
     rows_without,
     without,
 )
@@ -81,7 +81,7 @@ def row_medals(planet, spoilt, first):
     medals = ZERO
     full = rows_without(spoilt)
     while full != 0:
-        medals += ROW_MEDALS[planet, first + lowest(full) // BITS_OF_ROW]
+        medals += ROW_MEDALS[planet, first + lowest_bit(full) // BITS_OF_ROW]
         full &= full - 1
     return medals
 
@@ -100,7 +100,7 @@ def line_medals(player):
     medals += row_medals(planet, spoilt[2], 2 * ROWS_OF_WORD)
     full = ALL_COLUMNS & ~columns_in(spoilt)
     while full != 0:
-        medals += COLUMN_MEDALS[planet, lowest(full)]
+        medals += COLUMN_MEDALS[planet, lowest_bit(full)]
         full &= full - 1
     return medals
 
