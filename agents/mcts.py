@@ -242,7 +242,7 @@ class MctsAgent(Agent):
         def work(slot: int) -> None:
             for row in range(slot, count, threads):
                 if priors is None:
-                    begin(forest.slots, slot, forest.trees, tasks.keys[row])
+                    begin(forest.room.slots, slot, forest.room.trees, tasks.keys[row])
                 else:
                     forest.open_root(slot, tasks, row, priors[row], self._settings)
                 budget = Budget(self, 1)
@@ -267,7 +267,7 @@ class MctsAgent(Agent):
     def _search_together(self, tasks: Tasks, evaluations: Evaluations) -> None:
         """All searches in step, so that the network sees the leaves of all in one batch."""
         count = len(tasks.rows)
-        if len(self._forest.slots) < count:
+        if len(self._forest.room.slots) < count:
             self._forest = self._plant(count)
         forest = self._forest
         budget = Budget(self, count)
@@ -288,29 +288,15 @@ class MctsAgent(Agent):
 
     def _walk(self, tasks: Tasks, row: int, slot: int, planned: int, count: int) -> None:
         """`count` simulations of `planned` from the position in a row, in the tree of a slot."""
-        forest = self._forest
         candidates = min(int(self._settings[CANDIDATES]), int(np.count_nonzero(tasks.masks[row])))
         self._simulate(
             tasks.states,
             tasks.masks,
             row,
             slot,
-            forest.slots,
-            forest.trees,
-            forest.lanes,
-            forest.places,
-            forest.ends,
-            forest.words,
-            forest.work,
-            forest.masks,
-            forest.leaves,
-            forest.leaf_masks,
+            self._forest.room,
             self._worth,
             self._quick_worth,
-            forest.weights,
-            forest.logits,
-            forest.scores,
-            forest.values,
             self._settings,
             halving_plan(candidates, planned),
             count,
@@ -318,19 +304,10 @@ class MctsAgent(Agent):
 
     def _read(self, tasks: Tasks, row: int, slot: int) -> None:
         """Write what the search of a slot found where it belongs."""
-        forest, found, place = self._forest, tasks.found, tasks.rows[row]
-        found.policy[place] = -np.inf
-        best = read_root(
-            forest.slots,
-            slot,
-            forest.trees,
-            forest.logits,
-            forest.scores,
-            self._settings,
-            found.visits[place],
-            found.means[place],
-            found.policy[place],
-        )
+        found, place = tasks.found, tasks.rows[row]
+        visits, means, policy = found.visits[place], found.means[place], found.policy[place]
+        policy[:] = -np.inf
+        best = read_root(self._forest.room, slot, self._settings, visits, means, policy)
         if best >= 0:
             found.actions[place] = best
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from exozoo.agents.search.ends import PLACE, PLACES_PER_END
 from exozoo.agents.search.evaluations import Evaluations
-from exozoo.agents.search.records import LANE, NETWORK, NODE, SLOT
+from exozoo.agents.search.records import LANE, NETWORK, NODE, SLOT, Room
 from exozoo.agents.search.root import open_root
 from exozoo.agents.search.tree import begin
 from exozoo.agents.search.walk import RECORDS, finish_leaves
@@ -43,54 +43,38 @@ class Forest:
     def __init__(self, game: Game, slots: int, leaves: int, nodes: int, ends: int):
         size, lanes = game.num_actions, slots * leaves
         self._leaves = leaves
-        self.slots = np.zeros(slots, SLOT)
-        self.trees = np.zeros((slots, nodes), NODE)
-        self.logits = np.zeros((slots, size))
-        self.scores = np.zeros((slots, size))
-        self.lanes = np.zeros(lanes, LANE)
-        self.places = np.zeros((slots, max(ends, 1) * PLACES_PER_END), PLACE)
-        self.ends = np.zeros((slots, ends), game.dtype)
-        self.work = np.zeros(RECORDS * lanes, game.dtype)
-        self.words = self.work.view(np.uint64).reshape(len(self.work), -1)
-        self.masks = np.zeros((lanes, size), np.uint8)
-        self.weights = np.zeros((lanes, size))
-        self.leaves = np.zeros(lanes, game.dtype)
-        self.leaf_masks = np.zeros((lanes, size), np.uint8)
-        self.values = np.zeros((lanes, 2, MAX_SEATS))
+        work = np.zeros(RECORDS * lanes, game.dtype)
+        self.room = Room(
+            slots=np.zeros(slots, SLOT),
+            trees=np.zeros((slots, nodes), NODE),
+            logits=np.zeros((slots, size)),
+            scores=np.zeros((slots, size)),
+            places=np.zeros((slots, max(ends, 1) * PLACES_PER_END), PLACE),
+            ends=np.zeros((slots, ends), game.dtype),
+            lanes=np.zeros(lanes, LANE),
+            masks=np.zeros((lanes, size), np.uint8),
+            weights=np.zeros((lanes, size)),
+            leaves=np.zeros(lanes, game.dtype),
+            leaf_masks=np.zeros((lanes, size), np.uint8),
+            values=np.zeros((lanes, 2, MAX_SEATS)),
+            work=work,
+            words=work.view(np.uint64).reshape(len(work), -1),
+        )
 
     def open_root(
         self, slot: int, tasks: Tasks, row: int, priors: np.ndarray, settings: np.ndarray
     ) -> None:
         """A new tree for the task in a row, by the network's priors."""
-        begin(self.slots, slot, self.trees, tasks.keys[row])
-        open_root(
-            self.slots,
-            slot,
-            self.trees,
-            np.int64(tasks.states["seat"][row]),
-            tasks.masks[row],
-            priors,
-            self.logits,
-            self.scores,
-            settings,
-        )
+        mover = np.int64(tasks.states["seat"][row])
+        begin(self.room.slots, slot, self.room.trees, tasks.keys[row])
+        open_root(self.room, slot, mover, tasks.masks[row], priors, settings)
 
     def finish(
         self, count: int, walks: int, evaluations: Evaluations, settings: np.ndarray
     ) -> None:
         """The network's say on the first `walks` lanes of each of `count` slots."""
+        room = self.room
         used = (np.arange(count)[:, None] * self._leaves + np.arange(walks)).ravel()
-        waiting = used[self.lanes["is_open"][used] == 1]
-        priors, found = evaluations(self.leaves[waiting], self.leaf_masks[waiting])
-        finish_leaves(
-            self.slots,
-            self.trees,
-            self.lanes,
-            used,
-            self.leaves,
-            self.leaf_masks,
-            priors,
-            found,
-            self.values,
-            settings[NETWORK],
-        )
+        waiting = used[room.lanes["is_open"][used] == 1]
+        priors, found = evaluations(room.leaves[waiting], room.leaf_masks[waiting])
+        finish_leaves(room, used, priors, found, settings[NETWORK])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -69,3 +69,22 @@ LANE = record(
         ("path", np.int64, MAX_DEPTH),  # nodes of the walk, the root first
     ]
 )
+
+
+class Room(NamedTuple):
+    """Memory that the kernels of a search work in; rows of slots, of lanes, or SCRATCH more than lanes."""
+
+    slots: np.ndarray  # SLOT[slots]
+    trees: np.ndarray  # NODE[slots, nodes]
+    logits: np.ndarray  # float64[slots, actions], of the root's priors
+    scores: np.ndarray  # the same with noise, of the root's candidates
+    places: np.ndarray  # PLACE[slots, places] and
+    ends: np.ndarray  # state[slots, ends]: where playing on from positions ends, see `ends`
+    lanes: np.ndarray  # LANE[lanes]
+    masks: np.ndarray  # uint8[lanes, actions]
+    weights: np.ndarray  # float64[lanes, actions]
+    leaves: np.ndarray  # state[lanes] and
+    leaf_masks: np.ndarray  # uint8[lanes, actions]: for the network
+    values: np.ndarray  # float64[lanes, 2, seats]: utilities, and the points they come from
+    work: np.ndarray  # state[RECORDS * lanes]: the position reached, and those that are tried out
+    words: np.ndarray  # uint64[RECORDS * lanes, words]: the same

@@ -44,10 +44,11 @@ def halving_plan(candidates: int, simulations: int) -> np.ndarray:
 
 
 @jit
-def open_root(slots, slot, trees, mover, mask, priors, all_logits, all_scores, settings):
+def open_root(room, slot, mover, mask, priors, settings):
     """Children of the root; scores of those that take part, by logit and noise."""
+    slots, trees = room.slots, room.trees
     expand(slots, slot, trees, ROOT, mover, mask, priors)
-    logits, scores, noise = all_logits[slot], all_scores[slot], settings[NOISE]
+    logits, scores, noise = room.logits[slot], room.scores[slot], settings[NOISE]
     child = np.int64(trees[slot, ROOT].first)
     scores[:] = EXCLUDED
     while child != NONE:
@@ -136,11 +137,12 @@ def choose_root(slots, slot, trees, scores, wanted, settings):
 
 
 @jit
-def read_root(slots, slot, trees, logits, scores, settings, visits, means, policy):
+def read_root(room, slot, settings, visits, means, policy):
     """Visits, mean utility and improved probability of every action; returns the best one's id.
 
     The best is the highest score among the most visited candidates.
     """
+    slots, trees, logits, scores = room.slots, room.trees, room.logits, room.scores
     unknown = expected(trees, slot)
     low, most, unit = measure(slots, slot, trees, unknown, settings)
     best, best_score, highest = NONE, -np.inf, -np.inf

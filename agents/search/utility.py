@@ -17,13 +17,13 @@ def points_of_utility(slots, slot):
 
 
 @jit
-def utilities(s, slots, slot, values, lane, margin_share):
+def utilities(s, slots, slot, values, margin_share):
     """Each seat's place, from 1 for the first to -1 for the last, blended with its lead in points.
 
-    values[lane, 1] holds the appraised points, unless the game is over; values[lane, 0] the result.
+    values[1] holds the appraised points, unless the game is over; values[0] becomes the result.
     """
     search = slots[slot]
-    points, out = values[lane, 1], values[lane, 0]
+    points, out = values[1], values[0]
     players = np.int64(s.num_players)
     widest = 0.0
     for seat in range(players):

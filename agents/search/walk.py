@@ -62,102 +62,62 @@ def begins_turn(s): ...
 def chapter(s): ...
 def is_certain(s): ...
 def appraise(s, worth, points): ...
-def descend(slots, slot, trees, lanes, lane, work, masks, worth, weights, settings, child): ...
-def play_on(
-    slots, slot, places, ends, words, work, position, mask, worth, weights, settings, root, replied
-): ...
+def descend(room, slot, lane, worth, settings, child): ...
+def play_on(room, slot, lane, worth, settings, root, replied): ...
 
 
-def _simulate(
-    roots,
-    root_masks,
-    index,
-    slot,
-    slots,
-    trees,
-    lanes,
-    places,
-    ends,
-    words,
-    work,
-    masks,
-    leaves,
-    leaf_masks,
-    worth,
-    quick_worth,
-    weights,
-    logits,
-    scores,
-    values,
-    settings,
-    plan,
-    count,
-):
+def _simulate(roots, root_masks, index, slot, room, worth, quick_worth, settings, plan, count):
     """`count` simulations from one root position in the first lane of a slot; with a network one in
     each lane, for `finish_leaves` to complete.
 
     One kernel, since every one that calls `play` compiles all rules of the game once more.
     """
+    slots, trees, lanes = room.slots, room.trees, room.lanes
     search = slots[slot]
     has_network = settings[NETWORK] > 0
     root, seat = roots[index], np.int64(roots[index].seat)
     if search.begun == 0 and is_certain(root):
-        forget_ends(slots, slot, places)
+        forget_ends(slots, slot, room.places)
     for number in range(count):
         lane = slot * (lanes.size // slots.size) + (number if has_network else 0)
-        position, mask, out = RECORDS * lane, masks[lane], weights[lane]
-        s = work[position]
+        s, values = room.work[RECORDS * lane], room.values[lane]
         if trees[slot, ROOT].first == NONE:
-            work[position] = roots[index]
+            priors = room.weights[lane]
+            room.work[RECORDS * lane] = root
             determinize(s, seat, search.key)
-            weigh(s, root_masks[index], worth, work, position + 1, out)
-            softmax(root_masks[index], out, settings[TEMPERATURE])
-            open_root(slots, slot, trees, seat, root_masks[index], out, logits, scores, settings)
-        child = choose_root(slots, slot, trees, scores, plan[search.begun], settings)
+            weigh(s, root_masks[index], worth, room.work, RECORDS * lane + 1, priors)
+            softmax(root_masks[index], priors, settings[TEMPERATURE])
+            open_root(room, slot, seat, root_masks[index], priors, settings)
+        child = choose_root(slots, slot, trees, room.scores, plan[search.begun], settings)
         deal = np.uint64(trees[slot, child].visits + trees[slot, child].pending)
         search.begun += 1
-        work[position] = roots[index]
-        mask[:] = root_masks[index]
+        room.work[RECORDS * lane] = root
+        room.masks[lane] = root_masks[index]
         determinize(s, seat, derive(search.key, deal))
         set_out(lanes, lane, slot, trees)
-        replied = descend(
-            slots, slot, trees, lanes, lane, work, masks, quick_worth, weights, settings, child
-        )
+        replied = descend(room, slot, lane, quick_worth, settings, child)
         if has_network and not s.over:
-            leaves[lane] = s
-            leaf_masks[lane] = mask
+            room.leaves[lane] = s
+            room.leaf_masks[lane] = room.masks[lane]
             lanes[lane].is_open = 1
         if settings[NETWORK] < 1:
-            play_on(
-                slots,
-                slot,
-                places,
-                ends,
-                words,
-                work,
-                position,
-                mask,
-                quick_worth,
-                out,
-                settings,
-                root,
-                replied,
-            )
+            play_on(room, slot, lane, quick_worth, settings, root, replied)
         if s.over or settings[NETWORK] < 1:
             if not s.over:
-                appraise(s, worth, values[lane, 1])
-            utilities(s, slots, slot, values, lane, settings[MARGIN])
+                appraise(s, worth, values[1])
+            utilities(s, slots, slot, values, settings[MARGIN])
         if not has_network:
-            back_up(slots, slot, lanes, lane, trees, values[lane, 0])
+            back_up(slots, slot, lanes, lane, trees, values[0])
 
 
-def _descend(slots, slot, trees, lanes, lane, work, masks, worth, weights, settings, child):
+def _descend(room, slot, lane, worth, settings, child):
     """Walk down the tree, by the given child of the root, to a leaf or the end of the game or chapter.
 
     Returns whether another seat has decided since the own seat began a turn.
     """
-    position, mask, out = RECORDS * lane, masks[lane], weights[lane]
-    s = work[position]
+    slots, trees, lanes = room.slots, room.trees, room.lanes
+    position, mask, out = RECORDS * lane, room.masks[lane], room.weights[lane]
+    s = room.work[position]
     seat, node, replied, under_way = np.int64(s.seat), ROOT, False, chapter(s)
     while not s.over and can_go_on(lanes, lane, slot, trees, node, settings[NETWORK] > 0):
         if begins_turn(s) and chapter(s) > under_way:
@@ -165,7 +125,7 @@ def _descend(slots, slot, trees, lanes, lane, work, masks, worth, weights, setti
         mover = np.int64(s.seat)
         if node != ROOT:
             if trees[slot, node].first == NONE:
-                weigh(s, mask, worth, work, position + 1, out)
+                weigh(s, mask, worth, room.work, position + 1, out)
                 softmax(mask, out, settings[TEMPERATURE])
                 expand(slots, slot, trees, node, mover, mask, out)
             else:
@@ -180,21 +140,20 @@ def _descend(slots, slot, trees, lanes, lane, work, masks, worth, weights, setti
     return replied
 
 
-def _play_on(
-    slots, slot, places, ends, words, work, position, mask, worth, weights, settings, root, replied
-):
+def _play_on(room, slot, lane, worth, settings, root, replied):
     """Random decisions first, then the best by the weighing until enough own turns have begun.
 
     The turn under way is always finished: in the middle of one an appraisal does not know what is still to come.
-    `words` are those of the records in `work`.
     """
+    slots, places, ends, work = room.slots, room.places, room.ends, room.work
+    position, mask, weights = RECORDS * lane, room.masks[lane], room.weights[lane]
     s = work[position]
     seat, left, turns = np.int64(root.seat), settings[ROLLOUT], np.int64(settings[TURNS])
     keeps, known = left == 0 and is_certain(root), NONE
     slots[slot].trail = 0
     while not s.over:
         if keeps:
-            place = find_end(slots, slot, places, name_of(words, position, replied), turns)
+            place = find_end(slots, slot, places, name_of(room.words, position, replied), turns)
             if place != NONE:
                 known, turns = np.int64(places[slot, place].end), turns - places[slot, place].turns
                 work[position] = ends[slot, known]
@@ -243,17 +202,18 @@ def draw_weighted(rng, mask, probabilities):
 
 
 @jit
-def finish_leaves(slots, trees, lanes, used, leaves, leaf_masks, priors, found, values, share):
+def finish_leaves(room, used, priors, found, share):
     """Expand open leaves with the network's priors, and back up its values in all `used` lanes.
 
     Row i of `priors` and `found` belongs to the i-th open lane; `found` begins with the seat to move.
     """
+    slots, trees, lanes, values = room.slots, room.trees, room.lanes, room.values
     row = 0
     for number in range(used.size):
         lane = np.int64(used[number])
         slot = lane // (lanes.size // slots.size)
         if lanes[lane].is_open:
-            s = leaves[lane]
+            s = room.leaves[lane]
             mover, players = np.int64(s.seat), np.int64(s.num_players)
             for place in range(players):
                 seat = (mover + place) % players
@@ -261,7 +221,7 @@ def finish_leaves(slots, trees, lanes, used, leaves, leaf_masks, priors, found, 
                 values[lane, 0, seat] = share * found[row, place] + rest
             node = np.int64(lanes[lane].path[lanes[lane].depth])
             if trees[slot, node].first == NONE:
-                expand(slots, slot, trees, node, mover, leaf_masks[lane], priors[row])
+                expand(slots, slot, trees, node, mover, room.leaf_masks[lane], priors[row])
             row += 1
         back_up(slots, slot, lanes, lane, trees, values[lane, 0])
 

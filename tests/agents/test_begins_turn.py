@@ -12,9 +12,9 @@ from exozoo.agents.heuristics import beyond_the_sun, gaia_project, planet_unknow
 from exozoo.agents.heuristics.beyond_the_sun.worth import ALONE
 from exozoo.agents.heuristics.gaia_project.worth import LOOK_AHEAD
 from exozoo.agents.heuristics.table import PLAIN, shipped_worth
-from exozoo.agents.search.ends import PLACE as END_PLACE
-from exozoo.agents.search.records import NUM_SETTINGS, SLOT, TURNS
-from exozoo.agents.search.walk import RECORDS, _play_on
+from exozoo.agents.search.forest import Forest
+from exozoo.agents.search.records import NUM_SETTINGS, TURNS
+from exozoo.agents.search.walk import _play_on
 from exozoo.agents.weighing import any_time, bind_weighing, no_chapters, quick_worth
 from exozoo.envs.core.jit import bind, jit
 from exozoo.envs.gaia_project.actions import A_PASS, A_TRACK
@@ -93,16 +93,11 @@ def test_search_plays_on_for_so_many_turns_or_until_a_chapter_begins(chapter, tu
         weigh=weighing.weigh,
         play=kernels.play,
     )
-    work, settings = np.zeros(RECORDS, TOY.dtype), np.zeros(NUM_SETTINGS)
-    work[0], settings[TURNS] = states[0], turns
-    mask, out = TOY.legal_mask(work[0]), np.zeros(TOY.num_actions)
-    kept = (
-        np.zeros((1, 1), END_PLACE),
-        np.zeros((1, 0), TOY.dtype),
-        work.view(np.uint64).reshape(RECORDS, -1),
-    )
-    play_on(np.zeros(1, SLOT), 0, *kept, work, 0, mask, PLAIN, out, settings, states[0], False)
-    assert work[0]["ply"] == decisions
+    room, settings = Forest(TOY, slots=1, leaves=1, nodes=1, ends=0).room, np.zeros(NUM_SETTINGS)
+    room.work[0], settings[TURNS] = states[0], turns
+    room.masks[0] = TOY.legal_mask(states[0])
+    play_on(room, 0, 0, PLAIN, settings, states[0], False)
+    assert room.work[0]["ply"] == decisions
 
 
 def test_a_chapter_of_gaia_project_is_a_round():

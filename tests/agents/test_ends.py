@@ -37,12 +37,14 @@ def positions(count: int, decisions: int) -> tuple[np.ndarray, np.ndarray]:
 def test_a_search_that_keeps_ends_finds_the_same(decisions):
     states, masks = positions(3, decisions)
     keeping, playing = (MctsAgent(GAME, seed=5, simulations=48) for _ in range(2))
-    nodes = playing._forest.trees.shape[1]
+    nodes = playing._forest.room.trees.shape[1]
     playing._forest = Forest(GAME, 1, 1, nodes, 0)  # no room for any
     found, again = keeping.search(states, masks), playing.search(states, masks)
     assert (found.visits == again.visits).all()
     assert (found.means == again.means).all()
-    assert 0 < keeping._forest.slots[0]["ends"] < 48  # else there would be as many as simulations
+    assert (
+        0 < keeping._forest.room.slots[0]["ends"] < 48
+    )  # else there would be as many as simulations
 
 
 @pytest.mark.compiled

@@ -106,7 +106,7 @@ def test_another_seed_searches_otherwise():
 def test_a_full_tree_still_gives_a_legal_action():
     batch = some_positions(4)
     agent = MctsAgent(TOY, simulations=200)
-    agent._forest.trees = np.zeros((1, 7), NODE)
+    agent._forest.room = agent._forest.room._replace(trees=np.zeros((1, 7), NODE))
     actions = agent.act(batch.states, batch.masks)
     assert batch.masks[np.arange(4), actions].all()
 
@@ -204,7 +204,7 @@ def test_the_tree_ends_where_a_chapter_does():
         batch.step(heuristic.act(batch.states, batch.masks))
     agent = MctsAgent(game, simulations=100)
     agent.search(batch.states, batch.masks)  # nobody but this seat has a turn left in the round
-    tree = agent._forest.trees[0]
+    tree = agent._forest.room.trees[0]
     ends, new_rounds = [(0, batch.states.copy(), batch.masks.copy())], 0
     while ends:
         number, states, masks = ends.pop()

@@ -112,6 +112,17 @@ def test_replays_logs_cards_and_kernels_do_not_unpickle(trap, tmp_path):
     assert HEADER
 
 
+def test_of_our_own_code_stored_kernels_name_bundles_of_arrays_alone():
+    import io
+
+    from exozoo.agents.search.records import Room, record
+    from exozoo.envs.core.compile.store import KernelUnpickler
+
+    assert KernelUnpickler(io.BytesIO(pickle.dumps(Room))).load() is Room
+    with pytest.raises(pickle.UnpicklingError, match="record is no part of a kernel"):
+        KernelUnpickler(io.BytesIO(pickle.dumps(record))).load()
+
+
 def test_networks_and_runs_do_not_unpickle(trap, tmp_path):
     torch = pytest.importorskip("torch")
     from exozoo.agents.network.checkpoint import load_network
