@@ -108,8 +108,14 @@ class Run:
         return seed
 
     def begin(self) -> None:
-        """The first point of the curve: what the network does before it learns anything."""
-        if not (self.steps or self.rounds or self.metrics()):
+        """The first point of the curve, what the network does before it learns anything; or a lost last one."""
+        seen = self.metrics()
+        if not (self.steps or self.rounds or seen):
+            self._evaluate()
+        latest = None if self.config.searches else latest_checkpoint(self.folder)
+        if self.done and latest and seen and seen[-1]["steps"] < self.steps:
+            # stopped between its last checkpoint and the evaluation that was due then
+            self.network = load_network(latest / NETWORK_FILE, self.game)[0]
             self._evaluate()
         self._started = time.perf_counter()
 

@@ -190,6 +190,19 @@ def test_a_finished_run_can_be_extended_but_not_cut(tmp_path: Path):
 
 
 @pytest.mark.parametrize("learner", LEARNERS)
+def test_a_run_killed_in_its_last_evaluation_makes_up_for_it(tmp_path: Path, learner: str):
+    config = load_config(TOY_CONFIG, "smoke", learner=learner)
+    run_training(config, tmp_path)
+    metrics = tmp_path / "metrics.jsonl"
+    whole = metrics.read_text(encoding="utf-8")
+    kept, lost = whole.splitlines(keepends=True)[:-1], json.loads(whole.splitlines()[-1])
+    metrics.write_text("".join(kept), encoding="utf-8")
+    run_training(config, tmp_path)
+    again = json.loads(metrics.read_text(encoding="utf-8").splitlines()[-1])
+    assert again == lost
+
+
+@pytest.mark.parametrize("learner", LEARNERS)
 def test_the_same_seed_learns_the_same(tmp_path: Path, learner: str):
     config = load_config(TOY_CONFIG, "smoke", learner=learner, total_steps=512)
     for name in ("a", "b"):
