@@ -13,7 +13,7 @@ import numpy as np
 from exozoo.envs.core.bits import lowest_bit
 from exozoo.envs.core.codes import NONE, ZERO, codes
 from exozoo.envs.core.jit import bind, jit
-from exozoo.envs.core.memory import BYTES_OF_WORD, borrowed, word_at
+from exozoo.envs.core.memory import BITS_OF_BYTE, BYTES_OF_WORD, borrowed, word_at
 from exozoo.envs.core.options import FIRST_PARTS
 from exozoo.envs.core.rng import derive, draw_below, seed_rng
 from exozoo.envs.core.state import HEAD
@@ -88,7 +88,7 @@ def next_legal(mask, action):
     while action + BYTES_OF_WORD <= mask.size:
         word = word_at(mask, action)
         if word:
-            return action + lowest_bit(word) // BYTES_OF_WORD
+            return action + lowest_bit(word) // BITS_OF_BYTE
         action += BYTES_OF_WORD
     while action < mask.size and not mask[action]:
         action += 1

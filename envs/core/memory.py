@@ -17,7 +17,7 @@ from numba.core.extending import intrinsic
 
 from exozoo.envs.core.jit import FLAGS
 
-BYTES_OF_WORD = 8
+BITS_OF_BYTE, BYTES_OF_WORD = 8, 8
 ALIGNMENT = 32  # bytes: as wide as what is copied at once
 
 
