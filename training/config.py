@@ -143,6 +143,12 @@ class PpoConfig(Section):
         ge=0,
         description="weight of the divergence from the heuristic's advice: noise alone does not lead away from it",
     )
+    decided: float = Field(
+        default=1.0,
+        gt=0,
+        le=1,
+        description="decisions with an action likelier than this are not studied: they teach little; plain_ppo",
+    )
     max_grad_norm: float = Field(default=0.5, gt=0)
     target_kl: float | None = Field(default=None, gt=0, description="end the epochs early above it")
 

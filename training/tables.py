@@ -40,6 +40,7 @@ class Decisions:
     actions: Tensor  # int64[n]
     log_probs: Tensor
     values: Tensor  # [n, players, 2], of all seats in turn order, as `SeatValues` tells them
+    likeliest: Tensor  # probability of the action that had the largest
     episodes: Tensor  # int64[n], number of the game
     seats: Tensor  # int64[n], who decides
     points: Tensor  # [n, players], by now, in the order of the table
@@ -79,11 +80,11 @@ class Experience:
 
 
 def choose(network: GameNetwork, observations: Tensor, masks: Tensor) -> tuple[Tensor, ...]:
-    """(actions, their log probabilities, values), drawn from the network."""
+    """(actions, their log probabilities, values, largest probability), drawn from the network."""
     logits, values = network.estimate(observations)
     policy = torch.distributions.Categorical(logits=masked(logits, masks), validate_args=False)
     actions = policy.sample()
-    return actions, policy.log_prob(actions), values
+    return actions, policy.log_prob(actions), values, policy.probs.amax(dim=1)
 
 
 class Table:
@@ -182,8 +183,8 @@ class Table:
 
 
 def experience(decisions: Decisions, ended: Results, config: TrainConfig) -> Experience:
-    """Decisions with what came of them. The last one of a seat in a game that goes on is left out:
-    what follows it is not known yet."""
+    """Decisions with what came of them, but for those that were as good as decided. The last one of a seat in
+    a game that goes on is left out, too: what follows it is not known yet."""
     episodes, seats = decisions.episodes.numpy(), decisions.seats.numpy()
     order = np.lexsort((np.arange(len(seats)), seats, episodes))
     episodes, seats, points = episodes[order], seats[order], decisions.points.numpy()[order]
@@ -196,7 +197,8 @@ def experience(decisions: Decisions, ended: Results, config: TrainConfig) -> Exp
     rewards = torch.from_numpy(_rewards(points, seats, over, place, ended, config))
     values = decisions.values[torch.from_numpy(order)]
     gains = advantages(values, rewards, last, over, config.ppo)
-    rows = np.flatnonzero(~last | over)
+    open_still = decisions.likeliest.numpy()[order] <= config.ppo.decided
+    rows = np.flatnonzero((~last | over) & open_still)
     taken = torch.from_numpy(order[rows])
     return Experience(
         decisions.observations[taken],

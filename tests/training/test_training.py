@@ -24,7 +24,13 @@ from exozoo.training.config import PpoConfig, config_names, load_config  # noqa:
 from exozoo.training.pool import OpponentPool  # noqa: E402
 from exozoo.training.progress import Run, latest_checkpoint  # noqa: E402
 from exozoo.training.run import run_training  # noqa: E402
-from exozoo.training.tables import Table, advantages  # noqa: E402
+from exozoo.training.tables import (  # noqa: E402
+    Decisions,
+    Results,
+    Table,
+    advantages,
+    experience,
+)
 
 TOY_CONFIG = Path(__file__).parents[1] / "toy" / "train.toml"
 LEARNERS = ("maskable_ppo", "plain_ppo")
@@ -106,6 +112,25 @@ def test_who_joins_a_pool_takes_no_running_game_over(tmp_path: Path):
     assert set(pool.members(others.states)) == {*pool.scripted, *pool.selves}
     pool.reseed(1)
     assert set(pool.members(batch.states)) == {*pool.scripted, *pool.selves}
+
+
+def test_decisions_that_were_as_good_as_decided_are_not_studied():
+    config = load_config(TOY_CONFIG, "smoke", learner="plain_ppo", ppo={"decided": 0.9})
+    count = 4
+    decisions = Decisions(
+        observations=torch.arange(count)[:, None],
+        masks=torch.ones(count, 2),
+        actions=torch.zeros(count, dtype=torch.long),
+        log_probs=torch.zeros(count),
+        values=torch.zeros(count, 2, 2),
+        likeliest=torch.tensor([0.5, 0.95, 0.9, 0.4]),
+        episodes=torch.zeros(count, dtype=torch.long),
+        seats=torch.zeros(count, dtype=torch.long),
+        points=torch.zeros(count, 2),
+    )
+    ended = Results(np.zeros(0), np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0))
+    studied = experience(decisions, ended, config)
+    assert studied.observations[:, 0].tolist() == [0, 2]  # what follows the last one is not known
 
 
 def test_advantages_follow_the_definition_and_stop_at_the_end_of_a_game():
