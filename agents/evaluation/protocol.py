@@ -22,7 +22,7 @@ from exozoo.envs.core.resources import resource
 from exozoo.envs.core.words import WRONG_KIND, short, shown, told
 from exozoo.envs.registry import load_game
 
-CURRENT = "exozoo-eval-1"
+CURRENT = "exozoo-eval-2"
 DATA = "exozoo.agents.evaluation:data"
 UNLIMITED = "unlimited"  # the class of agents that keep no budget
 MOST = 1_000_000  # of whatever a protocol counts

@@ -46,7 +46,7 @@ def played(tmp_path_factory) -> Path:
 
 def test_the_shipped_protocol_holds_what_it_says():
     protocol = load_protocol()
-    assert protocol.name == "exozoo-eval-1"
+    assert protocol.name == "exozoo-eval-2"
     assert protocol.games >= 40
     assert protocol.games + protocol.further_games >= 200
     for tables in protocol.games_played.values():
