@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.agents.heuristics.beyond_the_sun.offers import new_known
+from exozoo.agents.heuristics.beyond_the_sun.known import new_known
 from exozoo.agents.heuristics.beyond_the_sun.position import seat_value, stage_of
 from exozoo.agents.heuristics.beyond_the_sun.worth import (
     ALONE,
@@ -48,13 +48,19 @@ TRUST = 0.3  # with 1 the search was hardly stronger than its network
 
 
 @jit
+def own_value(s, seat, worth, known):
+    """What one seat is likely to end with; what is `known` of any is found there."""
+    stage = stage_of(s, worth[LOOKS_AHEAD, 0] > 0.0)
+    return seat_value(s, seat, stage, worth, known)
+
+
+@jit
 def appraise(s, worth, points):
     """Points in sight and what the means of every seat will bring."""
-    stage = stage_of(s, worth[LOOKS_AHEAD, 0] > 0.0)
     known = new_known()
+    known.count = 0
     for seat in range(s.num_players):
-        known.count = 0
-        points[seat] = seat_value(s, np.int64(seat), stage, worth, known)
+        points[seat] = own_value(s, np.int64(seat), worth, known)
 
 
 @jit
@@ -73,13 +79,6 @@ def haste(worth):
 def alone(worth):
     """Whether choices within a turn leave rivals out of account."""
     return worth[ALONE, 0] > 0.0
-
-
-@jit
-def own_value(s, seat, worth, known):
-    """What one seat is likely to end with; all that is `known` is about this seat."""
-    stage = stage_of(s, worth[LOOKS_AHEAD, 0] > 0.0)
-    return seat_value(s, seat, stage, worth, known)
 
 
 @jit

@@ -106,12 +106,16 @@ def flight_value(s, seat, worth, stage):
 
 
 @jit
-def fleet_value(s, seat, worth, stage):
-    """Systems and outposts, with what the jump or upgrade under way changes."""
-    kind = top(s, KIND)
-    if not worth[LOOKS_AHEAD, stage]:
-        return map_value(s, seat, False, worth, stage)
-    if kind == K_DESTINATION and top(s, SEAT) == seat:
+def fleet_value(s, seat, board, worth, stage):
+    """Systems and outposts, with what the jump or upgrade under way changes; without any as kept for the board."""
+    kind, looks_ahead = top(s, KIND), worth[LOOKS_AHEAD, stage] > 0.0
+    if looks_ahead and kind == K_DESTINATION and top(s, SEAT) == seat:
         return flight_value(s, seat, worth, stage)
-    ahead = kind == K_JUMP or kind == K_DESTINATION or kind == K_UPGRADE
-    return map_value(s, seat, ahead, worth, stage)
+    ahead = looks_ahead and (kind == K_JUMP or kind == K_DESTINATION or kind == K_UPGRADE)
+    if ahead or not board.has_systems:
+        total = map_value(s, seat, ahead, worth, stage)
+        if ahead:
+            return total
+        board.systems = total
+        board.has_systems = 1
+    return board.systems
