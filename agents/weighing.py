@@ -24,7 +24,8 @@ more or fewer turns than elsewhere (TURNS_IN_TIME if its time is limited instead
 network; with `chapter(s)`, a number that grows where turns before and after cannot be compared, so that search appraises
 there; with AT_SPEED, what rows of its table are while search plays on and looks ahead itself; with `alone(worth)`, whether
 choices within a turn are made by the own position only, `own_value(s, seat, worth, known)`, the appraisal of one seat, and `new_known()`,
-a record on the stack for what an appraisal can tell the next one, empty where its `count` is 0; with `renew(target, source)`, which copies a position over another one of the same game; with
+a record on the stack for what an appraisal can tell the next one, empty where its `count` is 0; with `renew(target, source)`, which copies a position over another one of the same game; with `glance(s, mask)`, which marks
+two or more legal actions if there are so many, in less time than all of them; with
 `is_settled(s)`, whether the weighing knows a decision better than a search, which then leaves it alone; with
 `is_certain(s)`, whether nothing is hidden or left to chance, so that search plays on from a position but once.
 """
@@ -41,7 +42,7 @@ from exozoo.agents.heuristics.table import PLAIN, RIVAL, heuristic_of, shipped_w
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.jit import bind, jit
-from exozoo.envs.core.kernels import next_legal
+from exozoo.envs.core.kernels import count_legal, next_legal, nth_legal
 from exozoo.envs.core.memory import borrowed, on_stack, part_of
 from exozoo.envs.core.state import MAX_SEATS
 
@@ -52,6 +53,7 @@ TURN_HOOKS = (
     "own_value",
     "new_known",
     "renew",
+    "glance",
 )  # of a heuristic that only appraises
 SCRATCH = 4  # records that a weighing may use to try things on
 TURNS_AHEAD = 1  # own turns that search plays on before it appraises
@@ -66,6 +68,9 @@ def appraise(s, worth, points): ...
 def appraise_all(s, worth, points, known): ...
 def standing(scratch, slot, seat, worth, points, known): ...
 def settle(s, mask): ...
+def settle_turn(s, seat, mask): ...
+def legal(s, mask): ...
+def glance(s, mask): ...
 def weigh(s, mask, worth, scratch, slot, out): ...
 def haste(worth): ...
 def alone(worth): ...
@@ -117,7 +122,9 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
     action = next_legal(mask, ZERO)
     while action < mask.size:
         renew(scratch[now], s)
-        play(scratch[now], action, trial_mask)
+        step(scratch[now], action)
+        scratch[now].ply += 1
+        settle_turn(scratch[now], seat, trial_mask)
         decisions = 0
         for _ in range(TURN_DECISIONS):
             if scratch[now].over or scratch[now].seat != seat:
@@ -136,7 +143,7 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
                 reply = next_legal(trial_mask, reply + 1)
             now, kept = kept, now
             scratch[now].ply += 1
-            settle(scratch[now], trial_mask)
+            settle_turn(scratch[now], seat, trial_mask)
             decisions += 1
         out[action] = standing(scratch, now, seat, worth, points, known) - haste(worth) * decisions
         if out[action] > highest:
@@ -144,6 +151,21 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
             renew(scratch[slot + 2], scratch[now])
         action = next_legal(mask, action + 1)
     return NONE
+
+
+def _settle_turn(s, seat, mask):
+    """As the core's `settle`, but when the seat's turn is over, nobody asks for more than a glance at the mask."""
+    while True:
+        mask[:] = 0
+        if s.over:
+            return
+        if s.seat == seat:
+            legal(s, mask)
+        else:
+            glance(s, mask)
+        if not s.auto_resolve or count_legal(mask) != 1:
+            return
+        step(s, nth_legal(mask, ZERO))
 
 
 def _advance(work, position, mask, worth, out):
@@ -251,6 +273,7 @@ def bind_turn(
     own_value: Any = None,
     new_known: Any = new_nothing,
     renew: Any = None,
+    glance: Any = None,
 ) -> SimpleNamespace:
     """`weigh` by an appraisal at the end of the turn that an action begins, and `advance` by it."""
     if own_value:
@@ -258,12 +281,17 @@ def bind_turn(
     else:
         appraise_all = bind(_appraise_anew, appraise=appraise)
     standing = bind(_standing, appraise_all=appraise_all)
+    settle_turn = bind(
+        _settle_turn,
+        step=game.rules.step,
+        legal=game.rules.legal,
+        glance=glance or game.rules.legal,
+    )
     fields = game.dtype.names or ()
     weigh = bind(
         _weigh_by_turn,
-        play=game.kernels.play,
         step=game.rules.step,
-        settle=game.kernels.settle,
+        settle_turn=settle_turn,
         standing=standing,
         haste=haste,
         alone=alone,

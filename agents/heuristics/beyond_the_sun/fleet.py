@@ -63,6 +63,8 @@ def system_value(s, seat, node, owned, worth, stage):
 @jit
 def node_value(s, seat, node, ahead, worth, stage):
     """One location; `ahead`: by who would control it if ships stayed where they are."""
+    if s.controller[node] != seat and strength(s, seat, node) == 0:
+        return 0.0  # neither has nor will have it
     is_system = s.node_system[node] != NONE
     if not ahead:
         owned = s.controller[node] == seat
