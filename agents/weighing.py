@@ -23,8 +23,9 @@ of a turn costs, if turns could be drawn out for nothing; with TURNS_AHEAD if se
 more or fewer turns than elsewhere (TURNS_IN_TIME if its time is limited instead of its simulations), and TRUST if the appraisal after them still counts where search has a
 network; with `chapter(s)`, a number that grows where turns before and after cannot be compared, so that search appraises
 there; with AT_SPEED, what rows of its table are while search plays on and looks ahead itself; with `alone(worth)`, whether
-choices within a turn are made by the own position only, `own_value(s, seat, worth, known)`, its appraisal, and `new_known()`,
-a record on the stack for what an appraisal can tell the next one about the seat, empty where its `count` is 0; with `renew(target, source)`, which copies a position over another one of the same game; with
+choices within a turn are made by the own position only, `own_value(s, seat, worth, known)`, the appraisal of one seat, and `new_known()`,
+a record on the stack for what an appraisal can tell the next one, empty where its `count` is 0; with `renew(target, source)`, which copies a position over another one of the same game; with `glance(s, mask)`, which marks
+two or more legal actions if there are so many, in less time than all of them; with
 `is_settled(s)`, whether the weighing knows a decision better than a search, which then leaves it alone; with
 `is_certain(s)`, whether nothing is hidden or left to chance, so that search plays on from a position but once.
 """
@@ -41,7 +42,7 @@ from exozoo.agents.heuristics.table import PLAIN, RIVAL, heuristic_of, shipped_w
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.jit import bind, jit
-from exozoo.envs.core.kernels import next_legal
+from exozoo.envs.core.kernels import count_legal, next_legal, nth_legal
 from exozoo.envs.core.memory import borrowed, on_stack, part_of
 from exozoo.envs.core.state import MAX_SEATS
 
@@ -52,6 +53,7 @@ TURN_HOOKS = (
     "own_value",
     "new_known",
     "renew",
+    "glance",
 )  # of a heuristic that only appraises
 SCRATCH = 4  # records that a weighing may use to try things on
 TURNS_AHEAD = 1  # own turns that search plays on before it appraises
@@ -63,8 +65,12 @@ TURN_DECISIONS = 12  # of one's own that are played on after an action, at most
 def step(s, action): ...
 def play(s, action, mask): ...
 def appraise(s, worth, points): ...
-def standing(scratch, slot, seat, worth, points): ...
+def appraise_all(s, worth, points, known): ...
+def standing(scratch, slot, seat, worth, points, known): ...
 def settle(s, mask): ...
+def settle_turn(s, seat, mask): ...
+def legal(s, mask): ...
+def glance(s, mask): ...
 def weigh(s, mask, worth, scratch, slot, out): ...
 def haste(worth): ...
 def alone(worth): ...
@@ -116,7 +122,9 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
     action = next_legal(mask, ZERO)
     while action < mask.size:
         renew(scratch[now], s)
-        play(scratch[now], action, trial_mask)
+        step(scratch[now], action)
+        scratch[now].ply += 1
+        settle_turn(scratch[now], seat, trial_mask)
         decisions = 0
         for _ in range(TURN_DECISIONS):
             if scratch[now].over or scratch[now].seat != seat:
@@ -129,20 +137,35 @@ def _weigh_by_turn(s, mask, worth, scratch, slot, out):
                 if is_alone and not scratch[trial].over:
                     value = own_value(scratch[trial], seat, worth, known)
                 else:
-                    value = standing(scratch, trial, seat, worth, points)
+                    value = standing(scratch, trial, seat, worth, points, known)
                 if value > best_value:
                     best_value, trial, kept = value, kept, trial
                 reply = next_legal(trial_mask, reply + 1)
             now, kept = kept, now
             scratch[now].ply += 1
-            settle(scratch[now], trial_mask)
+            settle_turn(scratch[now], seat, trial_mask)
             decisions += 1
-        out[action] = standing(scratch, now, seat, worth, points) - haste(worth) * decisions
+        out[action] = standing(scratch, now, seat, worth, points, known) - haste(worth) * decisions
         if out[action] > highest:
             highest = out[action]
             renew(scratch[slot + 2], scratch[now])
         action = next_legal(mask, action + 1)
     return NONE
+
+
+def _settle_turn(s, seat, mask):
+    """As the core's `settle`, but when the seat's turn is over, nobody asks for more than a glance at the mask."""
+    while True:
+        mask[:] = 0
+        if s.over:
+            return
+        if s.seat == seat:
+            legal(s, mask)
+        else:
+            glance(s, mask)
+        if not s.auto_resolve or count_legal(mask) != 1:
+            return
+        step(s, nth_legal(mask, ZERO))
 
 
 def _advance(work, position, mask, worth, out):
@@ -209,14 +232,25 @@ def _own_value(s, seat, worth, known):
     return points[seat]
 
 
-def _standing(scratch, slot, seat, worth, points):
+def _appraise_anew(s, worth, points, known):
+    """All seats, where appraisals tell each other nothing."""
+    appraise(s, worth, points)
+
+
+def _appraise_each(s, worth, points, known):
+    """All seats, by what is known of each."""
+    for seat in range(s.num_players):
+        points[seat] = own_value(s, np.int64(seat), worth, known)
+
+
+def _standing(scratch, slot, seat, worth, points, known):
     """The seat's appraised points, less a part of the best rival's; the real ones at the end."""
     s = scratch[slot]
     if s.over:
         for other in range(s.num_players):
             points[other] = s.scores[other]
     else:
-        appraise(s, worth, points)
+        appraise_all(s, worth, points, known)
     rival = 0.0
     for other in range(s.num_players):
         if other != seat:
@@ -239,20 +273,29 @@ def bind_turn(
     own_value: Any = None,
     new_known: Any = new_nothing,
     renew: Any = None,
+    glance: Any = None,
 ) -> SimpleNamespace:
     """`weigh` by an appraisal at the end of the turn that an action begins, and `advance` by it."""
-    own = own_value or bind(_own_value, appraise=appraise)
-    standing = bind(_standing, appraise=appraise)
+    if own_value:
+        appraise_all = bind(_appraise_each, own_value=own_value)
+    else:
+        appraise_all = bind(_appraise_anew, appraise=appraise)
+    standing = bind(_standing, appraise_all=appraise_all)
+    settle_turn = bind(
+        _settle_turn,
+        step=game.rules.step,
+        legal=game.rules.legal,
+        glance=glance or game.rules.legal,
+    )
     fields = game.dtype.names or ()
     weigh = bind(
         _weigh_by_turn,
-        play=game.kernels.play,
         step=game.rules.step,
-        settle=game.kernels.settle,
+        settle_turn=settle_turn,
         standing=standing,
         haste=haste,
         alone=alone,
-        own_value=own,
+        own_value=own_value or bind(_own_value, appraise=appraise),
         new_known=new_known,
         renew=renew or part_of(game.dtype, fields[0], fields[-1])[1],
     )

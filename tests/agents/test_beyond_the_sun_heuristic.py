@@ -6,16 +6,17 @@ import numpy as np
 import pytest
 
 from exozoo.agents.heuristics.beyond_the_sun import appraise, haste
+from exozoo.agents.heuristics.beyond_the_sun.known import NUM_OFFERS
 from exozoo.agents.heuristics.beyond_the_sun.offers import (
     COLONIZING,
     CUBE,
     FLEET,
     FOURTH,
     NO_PRICE,
-    NUM_OFFERS,
     ORE_GAIN,
     PACK,
     THIRD,
+    prereqs_way,
     read_offers,
     share_paid,
 )
@@ -87,7 +88,8 @@ def test_a_price_is_paid_in_ore_and_cubes():
 
 
 def way(s):
-    return fourth_way(s, SEAT, prereqs_met(s, SEAT, ZERO), offers(s))
+    prereqs = prereqs_way(s, SEAT, prereqs_met(s, SEAT, ZERO))
+    return fourth_way(s, SEAT, prereqs, offers(s))
 
 
 def test_the_way_to_level_four_has_steps():

@@ -8,7 +8,7 @@ import pytest
 import exozoo
 from exozoo.agents.heuristic import HeuristicAgent
 from exozoo.agents.heuristics.beyond_the_sun import appraise, own_value
-from exozoo.agents.heuristics.beyond_the_sun.offers import KNOWN
+from exozoo.agents.heuristics.beyond_the_sun.known import KNOWN
 from exozoo.agents.heuristics.planet_unknown import SHORTLIST
 from exozoo.agents.heuristics.shortlist import nth_best
 from exozoo.agents.heuristics.table import PLAIN, shipped_worth

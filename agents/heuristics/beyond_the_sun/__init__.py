@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from exozoo.agents.heuristics.beyond_the_sun.offers import new_known
+from exozoo.agents.heuristics.beyond_the_sun.known import new_known
 from exozoo.agents.heuristics.beyond_the_sun.position import seat_value, stage_of
 from exozoo.agents.heuristics.beyond_the_sun.worth import (
     ALONE,
@@ -19,6 +19,8 @@ from exozoo.agents.heuristics.beyond_the_sun.worth import (
     SWITCHES,
 )
 from exozoo.envs.beyond_the_sun.pending import K_SPACE
+from exozoo.envs.beyond_the_sun.rules.phase_action import mark_spaces
+from exozoo.envs.beyond_the_sun.rules.step import legal
 from exozoo.envs.beyond_the_sun.state import STATE
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.memory import part_of
@@ -34,6 +36,7 @@ __all__ = [
     "alone",
     "appraise",
     "begins_turn",
+    "glance",
     "haste",
     "new_known",
     "own_value",
@@ -42,19 +45,28 @@ __all__ = [
 
 TURNS_AHEAD = 2  # of search: with three, two thirds of the simulations play as well
 AT_SPEED = {ALONE: 1.0}  # while search plays on
-_, copy_before_box = part_of(STATE, "rng", "max_rounds")
+_, copy_before_pending = part_of(STATE, "rng", "slots_of_level")
+_, copy_behind_pending = part_of(STATE, "num_pending", "max_rounds")
 _, copy_behind_box = part_of(STATE, "tech_deck", "pad")
+PENDING_WIDTH = STATE["pending"].shape[1]
+TWO = np.int64(2)
 TRUST = 0.3  # with 1 the search was hardly stronger than its network
+
+
+@jit
+def own_value(s, seat, worth, known):
+    """What one seat is likely to end with; what is `known` of any is found there."""
+    stage = stage_of(s, worth[LOOKS_AHEAD, 0] > 0.0)
+    return seat_value(s, seat, stage, worth, known)
 
 
 @jit
 def appraise(s, worth, points):
     """Points in sight and what the means of every seat will bring."""
-    stage = stage_of(s, worth[LOOKS_AHEAD, 0] > 0.0)
     known = new_known()
+    known.count = 0
     for seat in range(s.num_players):
-        known.count = 0
-        points[seat] = seat_value(s, np.int64(seat), stage, worth, known)
+        points[seat] = own_value(s, np.int64(seat), worth, known)
 
 
 @jit
@@ -76,14 +88,23 @@ def alone(worth):
 
 
 @jit
-def own_value(s, seat, worth, known):
-    """What one seat is likely to end with; all that is `known` is about this seat."""
-    stage = stage_of(s, worth[LOOKS_AHEAD, 0] > 0.0)
-    return seat_value(s, seat, stage, worth, known)
+def renew(target, source):
+    """Copy a position over another one of the same game, without what stays as it is.
+
+    That is the box, more than half of it, and room for steps that are pending in neither: there is nothing in it.
+    """
+    for depth in range(max(np.int64(target.num_pending), np.int64(source.num_pending))):
+        for column in range(PENDING_WIDTH):
+            target.pending[depth, column] = source.pending[depth, column]
+    copy_before_pending(target, source)
+    copy_behind_pending(target, source)
+    copy_behind_box(target, source)
 
 
 @jit
-def renew(target, source):
-    """Copy a position over another one of the same game: without the box, more than half of it, which stays."""
-    copy_before_box(target, source)
-    copy_behind_box(target, source)
+def glance(s, mask):
+    """Legal actions, of many spaces only two."""
+    if top(s, KIND) == K_SPACE:
+        mark_spaces(s, mask, TWO)
+    else:
+        legal(s, mask)

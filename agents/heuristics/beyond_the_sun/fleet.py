@@ -63,6 +63,8 @@ def system_value(s, seat, node, owned, worth, stage):
 @jit
 def node_value(s, seat, node, ahead, worth, stage):
     """One location; `ahead`: by who would control it if ships stayed where they are."""
+    if s.controller[node] != seat and strength(s, seat, node) == 0:
+        return 0.0  # neither has nor will have it
     is_system = s.node_system[node] != NONE
     if not ahead:
         owned = s.controller[node] == seat
@@ -106,12 +108,16 @@ def flight_value(s, seat, worth, stage):
 
 
 @jit
-def fleet_value(s, seat, worth, stage):
-    """Systems and outposts, with what the jump or upgrade under way changes."""
-    kind = top(s, KIND)
-    if not worth[LOOKS_AHEAD, stage]:
-        return map_value(s, seat, False, worth, stage)
-    if kind == K_DESTINATION and top(s, SEAT) == seat:
+def fleet_value(s, seat, board, worth, stage):
+    """Systems and outposts, with what the jump or upgrade under way changes; without any as kept for the board."""
+    kind, looks_ahead = top(s, KIND), worth[LOOKS_AHEAD, stage] > 0.0
+    if looks_ahead and kind == K_DESTINATION and top(s, SEAT) == seat:
         return flight_value(s, seat, worth, stage)
-    ahead = kind == K_JUMP or kind == K_DESTINATION or kind == K_UPGRADE
-    return map_value(s, seat, ahead, worth, stage)
+    ahead = looks_ahead and (kind == K_JUMP or kind == K_DESTINATION or kind == K_UPGRADE)
+    if ahead or not board.has_systems:
+        total = map_value(s, seat, ahead, worth, stage)
+        if ahead:
+            return total
+        board.systems = total
+        board.has_systems = 1
+    return board.systems

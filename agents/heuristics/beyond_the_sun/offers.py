@@ -1,9 +1,15 @@
-"""What the action spaces that a faction may use offer: the cheapest or the best of each kind."""
+"""What a faction's technologies lead to, and what the action spaces that it may use offer: the cheapest or the best of each kind."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from exozoo.agents.heuristics.beyond_the_sun.known import (
+    NUM_LEVELS,
+    are_offers_same,
+    keep_offers,
+    room_for_next,
+)
 from exozoo.envs.beyond_the_sun.components import (
     A_LIST,
     A_ORE,
@@ -12,11 +18,17 @@ from exozoo.envs.beyond_the_sun.components import (
     G_ACTION,
     GUILD_WIDTH,
     GUILDS,
+    L_LEVEL,
+    L_NEEDED,
+    L_PREREQS,
     NOTHING,
     T_ACTIONS,
+    T_LEVEL,
     TECH_WIDTH,
     TECHS,
     pointer,
+    slot_fact,
+    tech,
 )
 from exozoo.envs.beyond_the_sun.constants import (
     CHOOSE,
@@ -25,6 +37,7 @@ from exozoo.envs.beyond_the_sun.constants import (
     GAIN_ORE,
     JUMP,
     NUM_GUILDS,
+    NUM_SLOTS,
     OPTION_WIDTH,
     OPTIONAL,
     POP_TO_SHIP,
@@ -36,38 +49,20 @@ from exozoo.envs.beyond_the_sun.constants import (
 )
 from exozoo.envs.beyond_the_sun.rules.account import next_op
 from exozoo.envs.beyond_the_sun.rules.board import prereqs_met, research_levels
-from exozoo.envs.beyond_the_sun.rules.effects import techs_of_level
-from exozoo.envs.beyond_the_sun.state import STATE
+from exozoo.envs.beyond_the_sun.rules.effects import has_researched
 from exozoo.envs.core.bits import lowest_bit
-from exozoo.envs.core.codes import NONE, ONE, ZERO, codes
+from exozoo.envs.core.codes import NONE, ZERO, codes
 from exozoo.envs.core.jit import jit
-from exozoo.envs.core.memory import on_stack, part_of
 
 # The price of the cheapest action, then the gain of the best one.
 COLONIZING, THIRD, FOURTH, FLEET, ORE_GAIN, PEOPLE_GAIN = codes(6)
-NUM_OFFERS = 6
-NUM_LEVELS = 4
-MAX_KNOWN = np.int64(
-    2
-)  # of the position that is weighed, and of the last one with other technologies
-OFFERS = np.dtype(
-    [
-        ("state", STATE, 1),  # as far as `find_offers` copies it
-        ("ready", np.int64),  # slots that may be researched next, as bits
-        ("techs", np.int64, NUM_LEVELS + 2),  # researched of each level, and of none
-        ("found", np.int64, NUM_OFFERS),
-    ]
-)
-KNOWN = np.dtype([("entry", OFFERS, int(MAX_KNOWN)), ("count", np.int64)])
-new_known = on_stack(KNOWN, cleared=False)
-same_slots, copy_slots = part_of(STATE, "slot_card", "slot_card")
-same_colonies, copy_colonies = part_of(STATE, "colony_owner", "colony_owner")
-same_cards, copy_cards = part_of(STATE, "private_card", "guild_open")
 CUBE = np.int64(2)  # ore that a returned cube counts as
 PACK = np.int64(16)  # a price is what it counts in ore, times this, and its cubes
 DEAR = np.int64(14)  # what nobody pays: there is no such action
 NO_PRICE = DEAR * PACK
 LEVEL_3, LEVEL_4 = np.int64(4), np.int64(8)  # as bits of a research effect
+FIRST_OF_4 = np.int64(NUM_SLOTS - 3)
+USUAL_POINTS_4 = 5.0  # of a level IIII card that is still in the deck
 POWER = np.int64(2)  # what a level of a ship counts in FLEET; a move and an ore count 1
 
 
@@ -176,39 +171,70 @@ def read_offers(s, seat, found):
 
 
 @jit
-def are_offers_same(s, seat, entry):
-    """Whether all that offers depend on is as it was for the same seat in a kept position."""
-    kept, player = entry.state[0], s.players[seat]
-    return (
-        player.researched == kept.players[seat].researched
-        and player.skip_prereq == kept.players[seat].skip_prereq
-        and same_slots(s, kept)
-        and same_cards(s, kept)
-        and same_colonies(s, kept)
-    )
+def share_known(s, seat, slot, ready):
+    """How many of the technologies that a slot asks for the faction has, from 0 to 1; 1 in `ready`."""
+    if (ready >> slot) & 1:
+        return 1.0
+    known = 0.0
+    for index in range(3):
+        prereq = slot_fact(s, slot, L_PREREQS + index)
+        if prereq != NOTHING and has_researched(s, seat, prereq):
+            known += 1.0
+    return known / max(slot_fact(s, slot, L_NEEDED), 1)
 
 
 @jit
-def find_offers(s, seat, known):
-    """The number of an entry with what is offered, a new one if need be.
+def prereqs_way(s, seat, ready):
+    """How much of what the next level IIII technology asks for is there, from 0 to 1; -1 if all are researched."""
+    best = -1.0
+    for number in range(FIRST_OF_4, NUM_SLOTS):
+        slot = np.int64(number)
+        if not has_researched(s, seat, slot):
+            best = max(best, share_known(s, seat, slot, ready))
+    return best
 
-    Few decisions of a turn change technologies, and reading the actions of all is half of an appraisal. The first
-    entry stays, any other makes room for the next.
-    """
-    for number in range(known.count):
-        if are_offers_same(s, seat, known.entry[number]):
-            return np.int64(number)
-    number = min(known.count, MAX_KNOWN - ONE)
-    known.count = number + 1
-    entry = known.entry[number]
-    kept, player = entry.state[0], s.players[seat]
-    kept.players[seat].researched = player.researched
-    kept.players[seat].skip_prereq = player.skip_prereq
-    copy_slots(kept, s)
-    copy_cards(kept, s)
-    copy_colonies(kept, s)
-    entry.ready = prereqs_met(s, seat, ZERO)
+
+@jit
+def coming_points(s, seat):
+    """Points of technologies whose cards are still being chosen."""
+    slots = np.int64(s.players[seat].researched)
+    total = 0.0
+    while slots:
+        slot = lowest_bit(slots)
+        slots &= slots - 1
+        if s.slot_card[slot] == NONE:
+            level = slot_fact(s, slot, L_LEVEL)
+            total += USUAL_POINTS_4 if level == 4 else np.float64(level)
+    return total
+
+
+@jit
+def count_techs(s, seat, techs):
+    """Researched technologies of each level; private ones do not count (BS-72)."""
     for level in range(NUM_LEVELS + 2):
-        entry.techs[level] = techs_of_level(s, seat, np.int64(level))
+        techs[level] = 0
+    slots = np.int64(s.players[seat].researched)
+    while slots:
+        card = np.int64(s.slot_card[lowest_bit(slots)])
+        slots &= slots - 1
+        if card != NONE and tech(s, card, T_LEVEL) < NUM_LEVELS + 2:
+            techs[tech(s, card, T_LEVEL)] += 1
+
+
+@jit
+def find_offers(s, seat, own):
+    """The number of an entry with what is offered, a new one if need be; `own` is what is known of the seat."""
+    for number in range(own.num_offers):
+        if are_offers_same(s, seat, own.offers[number].state[0]):
+            return np.int64(number)
+    number = room_for_next(own.num_offers)
+    own.num_offers = number + 1
+    entry = own.offers[number]
+    keep_offers(s, seat, entry.state[0])
+    entry.ready = prereqs_met(s, seat, ZERO)
+    entry.to_level_4 = prereqs_way(s, seat, entry.ready)
+    entry.coming = coming_points(s, seat)
+    entry.stage = NONE
+    count_techs(s, seat, entry.techs)
     read_offers(s, seat, entry.found)
     return number

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from exozoo.agents.heuristics.beyond_the_sun.achievements import achievement_value
+from exozoo.agents.heuristics.beyond_the_sun.board import find_board
 from exozoo.agents.heuristics.beyond_the_sun.fleet import fleet_value
+from exozoo.agents.heuristics.beyond_the_sun.known import known_of
 from exozoo.agents.heuristics.beyond_the_sun.offers import find_offers
 from exozoo.agents.heuristics.beyond_the_sun.plans import (
     actions_value,
@@ -14,7 +17,6 @@ from exozoo.agents.heuristics.beyond_the_sun.plans import (
     waiting_value,
 )
 from exozoo.agents.heuristics.beyond_the_sun.worth import (
-    ACHIEVEMENT_SHARE,
     AUTOMATION,
     COLONY,
     FOOD_DISC,
@@ -35,31 +37,16 @@ from exozoo.agents.heuristics.beyond_the_sun.worth import (
     POPULATION_ENOUGH,
     SHIP,
     STRENGTH,
-    TRANSCEND_WAY,
     USUAL_ROUNDS,
 )
 from exozoo.envs.beyond_the_sun.components import (
-    H_CONDITION,
-    H_COUNT,
-    H_LEVEL,
-    H_VP,
     L_LEVEL,
     START,
     START_TRIGGER,
-    achievement,
     slot_fact,
 )
 from exozoo.envs.beyond_the_sun.constants import (
     FOOD,
-    IF_ALL_SLOTS,
-    IF_AUTOMATION,
-    IF_COLONIES,
-    IF_ORE,
-    IF_OUTPOSTS,
-    IF_SHIPS,
-    IF_STRENGTH,
-    IF_SYMBOLS,
-    IF_TECHS,
     NUM_COLUMNS,
     NUM_DISCS,
     NUM_SLOTS,
@@ -68,26 +55,15 @@ from exozoo.envs.beyond_the_sun.constants import (
 from exozoo.envs.beyond_the_sun.pending import K_SPACE
 from exozoo.envs.beyond_the_sun.rules.effects import (
     automation_level,
-    colonies,
     food_shows,
     growth,
     has_researched,
     ore_symbols,
-    outposts,
-    ship_count,
-    ships_of_level,
-)
-from exozoo.envs.beyond_the_sun.rules.phase_turn import (
-    fleet_strength,
-    free_place,
-    printed_symbols,
 )
 from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.pending import KIND, top
 
-TOP_LEVEL = np.int64(4)
-NO_LEVEL = TOP_LEVEL + 1  # and all beyond it
 FIRST_CUBES = np.int64(3)  # that have rows of their own
 
 
@@ -129,57 +105,7 @@ def research_value(s, seat, ready, worth, stage):
 
 
 @jit
-def way_to(s, seat, place, techs, looks_ahead):
-    """How much of an achievement's condition is met, from 0 to 1; `techs` are those of each level."""
-    kind, level = achievement(s, place, H_CONDITION), achievement(s, place, H_LEVEL)
-    count = np.float64(max(achievement(s, place, H_COUNT), 1))
-    if kind == IF_TECHS:
-        return techs[min(level, NO_LEVEL)] / count
-    if kind == IF_COLONIES:
-        return colonies(s, seat) / count
-    if kind == IF_ALL_SLOTS:
-        slots = 0
-        for slot in range(NUM_SLOTS):
-            slots += slot_fact(s, np.int64(slot), L_LEVEL) == level
-        return techs[min(level, NO_LEVEL)] / max(slots, 1)
-    if kind == IF_AUTOMATION:
-        return automation_level(s, seat) / count
-    if kind == IF_ORE:
-        return s.players[seat].ore / count
-    if kind == IF_STRENGTH:
-        return fleet_strength(s, seat) / count
-    if kind == IF_SYMBOLS and looks_ahead:
-        return max(printed_symbols(s, seat, FOOD), printed_symbols(s, seat, ORE)) / count
-    if kind == IF_OUTPOSTS or kind == IF_SYMBOLS:
-        return outposts(s, seat) / count
-    if kind == IF_SHIPS:
-        return ships_of_level(s, seat, level) / count
-    return 0.0
-
-
-@jit
-def achievement_value(s, seat, techs, to_level_4, worth, stage):
-    """Points of achievements not yet claimed, by the square of the way towards them."""
-    total, transcends = 0.0, 0.0
-    looks_ahead = worth[LOOKS_AHEAD, stage] > 0.0
-    for number in range(4):
-        place = np.int64(number)
-        free = free_place(s, seat, place)
-        if free == NONE:
-            continue
-        points = achievement(s, place, H_VP + free)
-        if looks_ahead:
-            points += np.int64(s.achievement_vp[place])
-        way = min(way_to(s, seat, place, techs, looks_ahead), 1.0)
-        total += points * way * way
-        if way == 0.0 and achievement(s, place, H_CONDITION) == IF_TECHS:
-            if achievement(s, place, H_LEVEL) == TOP_LEVEL:
-                transcends += points * to_level_4 * to_level_4
-    return total * worth[ACHIEVEMENT_SHARE, stage] + transcends * worth[TRANSCEND_WAY, stage]
-
-
-@jit
-def means_value(s, seat, stage, worth):
+def means_value(s, seat, board, stage, worth):
     """Points in sight, and what cubes, ore, discs, ships and outposts will bring."""
     player = s.players[seat]
     total = np.float64(s.scores[seat])
@@ -190,10 +116,10 @@ def means_value(s, seat, stage, worth):
         total += worth[FOOD_SYMBOL, stage] * food_shows(s, seat, np.int64(column))
     total += worth[GROWING, stage] * growth(s, seat)
     total += worth[ORE_SYMBOL, stage] * ore_symbols(s, seat)
-    total += worth[SHIP, stage] * ship_count(s, seat)
-    total += worth[STRENGTH, stage] * fleet_strength(s, seat)
-    total += worth[OUTPOST, stage] * outposts(s, seat)
-    total += worth[COLONY, stage] * colonies(s, seat)
+    total += worth[SHIP, stage] * board.ships
+    total += worth[STRENGTH, stage] * board.strength
+    total += worth[OUTPOST, stage] * board.outposts
+    total += worth[COLONY, stage] * board.colonies
     total += worth[AUTOMATION, stage] * automation_level(s, seat)
     for cube in range(min(np.int64(player.population), FIRST_CUBES)):
         total += worth[PEOPLE_1 + cube, stage]
@@ -218,20 +144,25 @@ def final_value(s, seat):
 
 @jit
 def seat_value(s, seat, stage, worth, known):
-    """What the seat is likely to end with; what its actions offer is looked up in `known`."""
+    """What the seat is likely to end with; technologies and the board are looked up in `known`."""
     looks_ahead = worth[LOOKS_AHEAD, stage] > 0.0
     if looks_ahead and has_played_out(s, seat):
         return final_value(s, seat)
-    total = means_value(s, seat, stage, worth)
-    entry = known.entry[find_offers(s, seat, known)]
-    ready, offers = np.int64(entry.ready), entry.found
-    total += research_value(s, seat, ready, worth, stage) + fleet_value(s, seat, worth, stage)
+    own = known_of(known, seat)
+    board = own.boards[find_board(s, seat, worth, stage, own)]
+    entry = own.offers[find_offers(s, seat, own)]
+    offers = entry.found
+    if entry.stage != stage:
+        entry.research = research_value(s, seat, np.int64(entry.ready), worth, stage)
+        entry.stage = stage
+    total = means_value(s, seat, board, stage, worth)
+    total += entry.research + fleet_value(s, seat, board, worth, stage)
     if not looks_ahead:
-        return total + achievement_value(s, seat, entry.techs, 0.0, worth, stage)
-    way = fourth_way(s, seat, ready, offers)
-    total += achievement_value(s, seat, entry.techs, way, worth, stage) + fourth_value(
+        return total + achievement_value(s, seat, board, entry.techs, 0.0, worth, stage)
+    way = fourth_way(s, seat, entry.to_level_4, offers)
+    total += achievement_value(s, seat, board, entry.techs, way, worth, stage) + fourth_value(
         way, worth, stage
     )
-    total += colonizing_value(s, seat, offers, worth, stage)
+    total += colonizing_value(s, seat, board.ripe, offers, worth, stage)
     total += actions_value(s, seat, offers, worth, stage)
-    return total + waiting_value(s, seat, worth, stage)
+    return total + waiting_value(s, seat, entry.coming, worth, stage)

@@ -78,7 +78,7 @@ _BALANCE = (
 _FORK = ("place", "after", "below", "times", "next_way")  # a choice met on the way, see feasible.py
 ROW = np.dtype([(name, np.int64) for name in _BALANCE + _FORK], align=True)
 ACCOUNT = np.dtype([("rows", ROW, int(START) + 1)], align=True)
-new_account = on_stack(ACCOUNT)
+new_account = on_stack(ACCOUNT, cleared=False)  # every row is written before it is read
 
 
 @jit

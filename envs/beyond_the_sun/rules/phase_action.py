@@ -211,11 +211,17 @@ def spaces_for(s, seat):
 @jit
 def legal_space(s, mask):
     """D1: every space whose action may be chosen (BS-30 to BS-37)."""
+    mark_spaces(s, mask, SPACE_DYSON + ONE)
+
+
+@jit
+def mark_spaces(s, mask, most):
+    """Mark spaces that may be chosen; no more are looked for once there are `most`."""
     seat = top(s, SEAT)
     v = new_account()
     open_account(s, seat, v)
     spaces = spaces_for(s, seat) & ~taken_spaces(s, seat)
-    last_at, last_extra, last_possible = NONE, NONE, False
+    last_at, last_extra, last_possible, found = NONE, NONE, False, ZERO
     for number in range(SPACE_DYSON):  # from the last on, as the dear spaces of a row come last
         space = SPACE_DYSON - ONE - number
         if not (spaces >> space) & 1:
@@ -234,6 +240,9 @@ def legal_space(s, mask):
             last_possible = action_possible(s, seat, at, extra, ZERO, v)
         if last_possible:
             mask[SPACE + space] = 1
+            found += 1
+            if found == most:
+                return
     if can_use_dyson(s, seat):
         mask[SPACE + SPACE_DYSON] = 1
 
