@@ -60,12 +60,12 @@ def advanced(name):
     play = bind(kernels._play, step=rules.step, settle=settle)
     game = SimpleNamespace(kernels=SimpleNamespace(play=play))
     weigh = bind(weighing._weigh_by_score, step=rules.step)
-    standing = bind(weighing._standing, appraise=heuristic.appraise)
+    own_value = bind(weighing._own_value, appraise=heuristic.appraise)
     work = np.zeros(5, state_dtype([("pad", np.int8, 8)]))
     work["num_players"] = 1
     mask, out, worth = np.ones(3, np.uint8), np.zeros(3), np.zeros((1, 1))
     weighing.bind_actions(game, weigh).advance(work, 0, mask, worth, out)
-    value = standing(work, 0, 0, worth, np.zeros(8))
+    value = own_value(work[0], 0, worth, np.zeros(1))
     evenly = weighing.bind_actions(game, weighing.weigh_evenly)  # bound to an agent's kernel first
     work["scores"][1] = 0
     evenly.advance(work, 1, np.ones(3, np.uint8), worth, out)

@@ -55,11 +55,11 @@ DAMAGES = {
 def test_a_damaged_file_is_compiled_again(game, damage, monkeypatch):
     monkeypatch.chdir(game)
     for path in stored(game):
-        if path.name.startswith(("_standing", "appraise")):
+        if path.name.startswith(("_own_value", "appraise")):
             DAMAGES[damage](path)
     run = play(game, "game")
     assert run.played == {"game": [5, 10.0, 1]}
-    assert run.compiled == ["exozoo.agents.weighing._standing", "game.heuristic.appraise"]
+    assert run.compiled == ["exozoo.agents.weighing._own_value", "game.heuristic.appraise"]
     assert [line.count("is damaged") for line in run.said.splitlines()] == [1, 0], "then: compiling"
     assert not (game / "harm").exists()
     assert play(game, "game").said == "", "healed"
@@ -71,7 +71,7 @@ def test_code_that_is_not_what_its_name_says_is_not_run(game):
     other = next(path for path in stored(game) if path.name.startswith("_settle"))
     shutil.copy(other, first)
     for path in stored(game):
-        if path.name.startswith("_standing"):
+        if path.name.startswith("_own_value"):
             path.unlink()  # else its own code is used, which holds the other's
     run = play(game, "game")
     assert run.played == {"game": [5, 10.0, 1]}
@@ -80,7 +80,7 @@ def test_code_that_is_not_what_its_name_says_is_not_run(game):
 
 def test_nothing_is_said_when_told_so(game):
     for path in stored(game):
-        if path.name.startswith("_standing"):
+        if path.name.startswith("_own_value"):
             path.unlink()
     run = play(game, "game", EXOZOO_QUIET="1")
     assert run.compiled

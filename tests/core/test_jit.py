@@ -71,7 +71,7 @@ def test_an_edited_heuristic_recompiles_no_rules(games):
     edit(games / "first" / "heuristic.py", "SCALE = 2.0", "SCALE = 3.0")
     run = play(games, "first", "second")
     assert run.played == {"first": [5, 15.0, 1], "second": [5, 10.0, 1]}
-    assert run.compiled == ["exozoo.agents.weighing._standing", "first.heuristic.appraise"]
+    assert run.compiled == ["exozoo.agents.weighing._own_value", "first.heuristic.appraise"]
 
 
 def test_a_constant_of_the_rules_that_a_heuristic_reads_recompiles_it(games):
