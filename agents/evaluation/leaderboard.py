@@ -21,7 +21,7 @@ from exozoo.envs.core.files import write_atomically
 from exozoo.envs.core.workers import HERE, Workers
 from exozoo.envs.registry import load_game
 
-AGENTS = ("random", "greedy", "heuristic", "policy", "mcts(simulations=50)")
+AGENTS = ("random", "heuristic", "policy", "mcts(simulations=50)")
 SIZES = (2, 4)  # players
 COLUMNS = ("random", "heuristic")  # of README's first table
 RIVAL = "heuristic"  # of its second
@@ -39,7 +39,8 @@ def play_leaderboard(
 ) -> dict[str, Any]:
     """`folder` keeps the results; after a kill the same call goes on with what is missing.
 
-    First every agent plays itself, which tells who is fast and so how many games each pair plays.
+    First every agent plays itself, which tells how long it thinks and so how many games each pair plays. Those
+    are not timed, so that agents are asked about all games of a task at once.
     """
     alone = [Cell(g, n, agent) for g in games for n in SIZES for agent in agents]
     results = play_cells(protocol, alone, folder, workers, tell, "tasks of each alone", quick)
@@ -55,9 +56,11 @@ def play_leaderboard(
         for game in games
         for players in SIZES
         for pair in _pairs(agents, players)
-        if not further or (not quick and all((game, agent) in fast for agent in pair))
+        if not (further and quick)
+        and _meet(players, further, *((game, agent) in fast for agent in pair))
     ]
-    results |= play_cells(protocol, cells, folder, workers, tell, "tasks of pairs", quick)
+    what = "tasks of pairs"
+    results |= play_cells(protocol, cells, folder, workers, tell, what, quick, timed=False)
     return {
         "protocol": protocol.stamp,
         "exozoo": version("exozoo"),
@@ -70,6 +73,13 @@ def play_leaderboard(
 def _pairs(agents: Sequence[str], players: int) -> list[tuple[str, str]]:
     """Who meets whom: of two seats a pair is the same either way round."""
     return list(combinations(agents, 2) if players == 2 else permutations(agents, 2))
+
+
+def _meet(players: int, further: bool, agent_is_fast: bool, opponent_is_fast: bool) -> bool:
+    """Whether a pair plays: slow agents no further games, nor in all seats around a fast one, which would be most of the time."""
+    if further:
+        return agent_is_fast and opponent_is_fast
+    return players == 2 or opponent_is_fast or not agent_is_fast
 
 
 def _entry(
@@ -166,7 +176,7 @@ def markdown(board: dict[str, Any]) -> str:
         f"{board['exozoo']}{', only a few games (--quick)' if board['quick'] else ''}. The row's agent takes "
         "each seat in turn on every deal, the column's all others. A cell is its mean place (ties share the mean "
         "of theirs) with the 95 % interval, and the number of games: fewer where one of the two takes 10 ms a decision "
-        "or more. Ratings are OpenSkill's, among the agents of the table. Written by `exozoo leaderboard`; "
+        "or more; for four, such an agent is not played by all the others around a faster one. Ratings are OpenSkill's, among the agents of the table. Written by `exozoo leaderboard`; "
         "the figures are in `leaderboard.json`.",
     ]
     for entry in board["games"].values():

@@ -40,10 +40,11 @@ def play_cells(
     what: str = "games",
     quick: bool = False,
     keep: bool = False,
+    timed: bool = True,
 ) -> Results:
     """The results of each cell's tasks; what `folder` holds of them is not played again."""
     cells = list(cells)
-    settings = [cell.settings(protocol, quick, keep) for cell in cells]
+    settings = [cell.settings(protocol, quick, keep, timed) for cell in cells]
     left = TimeLeft(settings, workers.jobs)
 
     def hear(number: int, results: Sequence[dict[str, Any]]) -> None:

@@ -93,9 +93,9 @@ class Cell:
         return f"{self.label}-{hashlib.sha256(words.encode()).hexdigest()[:12]}"
 
     def settings(
-        self, protocol: Protocol, quick: bool = False, keep: bool = False
+        self, protocol: Protocol, quick: bool = False, keep: bool = False, timed: bool = True
     ) -> ArenaSettings:
-        """As an arena: the first agent is the one that is measured."""
+        """As an arena: the first agent is the one that is measured. Timed ones are asked about one decision at a time."""
         games = protocol.further_games if self.further else protocol.games
         others = (0,) if self.opponent is None else (1,)
         return ArenaSettings(
@@ -107,7 +107,7 @@ class Cell:
             lineups=((0, *others * (self.players - 1)),),
             games_a_task=protocol.games_a_task,
             keep_actions=keep,
-            budgets=tuple(protocol.budgets.values()),
+            budgets=tuple(protocol.budgets.values()) if timed else (),
             clock=CLOCK,
         )
 

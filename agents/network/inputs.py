@@ -77,6 +77,7 @@ WAYS: dict[str, Callable[..., Tensor]] = {
     "bit": tell_bit,
     "part": tell_part,
 }
+FACTS = {way: tell.__code__.co_argcount - 1 for way, tell in WAYS.items()}  # behind the value
 
 
 def tell_alone(block: ObservationBlock) -> Iterator[tuple[int, Told]]:
@@ -166,6 +167,8 @@ class Inputs(nn.Module):
     axes all entries stand at one place.
     """
 
+    entries: Tensor
+
     def __init__(self, blocks: Blocks, axes: tuple[Kind, ...] = ()):
         super().__init__()
         self.places = prod(axis.size for axis in axes)
@@ -176,10 +179,16 @@ class Inputs(nn.Module):
         ]
         self.size = len(self.blocks)
         self.wide_size = sum(group.width * len(group.entries) for group in groups if group.wide)
+        told = [
+            np.zeros((self.places, 0), np.int64)
+        ]  # entries of the observation, group after group
+        self.counts = [len(group.entries) for group in groups]
         for number, group in enumerate(groups):
-            keep(self, f"entries_{number}", torch.tensor(np.array(group.entries).T))
+            told.append(np.array(group.entries).T)
             facts = np.array(group.facts, np.float32).swapaxes(0, 1)  # [facts, entries, inputs]
-            keep(self, f"facts_{number}", torch.tensor(facts))
+            for place, fact in enumerate(facts):
+                keep(self, f"facts_{number}_{place}", torch.tensor(fact))
+        keep(self, "entries", torch.tensor(np.concatenate(told, axis=1)))
 
     def about(self, blocks: set[str]) -> list[int]:
         """The inputs that tell about these blocks."""
@@ -187,16 +196,17 @@ class Inputs(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         found = x.new_empty((*x.shape[:-1], self.places, self.size))
-        first = 0
-        for number, way in enumerate(self.ways):
-            values = x[..., self.get_buffer(f"entries_{number}")].unsqueeze(-1)
-            facts = self.get_buffer(f"facts_{number}")
-            told = found[..., first : first + facts[0].numel()].unflatten(-1, facts[0].shape)
+        first, buffers = 0, self._buffers
+        groups = x[..., self.entries].unsqueeze(-1).split(self.counts, dim=-2)
+        for number, (way, values) in enumerate(zip(self.ways, groups, strict=True)):
+            facts = [buffers[f"facts_{number}_{place}"] for place in range(FACTS[way])]
+            count = facts[0].numel()
+            told = found[..., first : first + count].unflatten(-1, facts[0].shape)
             if way == SINGLE:  # most of all inputs: written in place, without a copy
                 torch.eq(values, facts[0], out=told)
             else:
                 told.copy_(WAYS[way](values, *facts))
-            first += facts[0].numel()
+            first += count
         return found
 
 

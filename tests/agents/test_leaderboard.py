@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from itertools import permutations
+from itertools import permutations, product
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from exozoo.agents.evaluation.leaderboard import (
     BEGIN,
     END,
+    _meet,
     markdown,
     play_leaderboard,
     readme_table,
@@ -30,6 +31,13 @@ def test_readme_shows_the_figures_of_the_docs():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert readme.split(BEGIN)[1].split(END)[0].strip() == readme_table(board)
     assert (ROOT / "docs" / "leaderboard.md").read_text(encoding="utf-8") == markdown(board)
+
+
+def test_slow_agents_do_not_sit_around_fast_ones():
+    fast, slow = True, False
+    assert all(_meet(2, False, *pair) for pair in product((fast, slow), repeat=2))
+    assert [_meet(4, False, *pair) for pair in product((fast, slow), repeat=2)] == [1, 0, 1, 1]
+    assert [_meet(4, True, *pair) for pair in product((fast, slow), repeat=2)] == [1, 0, 0, 0]
 
 
 @pytest.mark.compiled
@@ -56,6 +64,12 @@ def test_every_pair_meets_and_the_tables_are_written(tmp_path: Path):
             there, back = met["random", search], met[search, "random"]
             assert there["ahead"] + back["ahead"] == pytest.approx(1, abs=1e-3)
             assert there["place"] + back["place"] == pytest.approx(3, abs=1e-3)
+    tasks = [
+        json.loads(line)
+        for folder in (tmp_path / "games").iterdir()
+        for line in (folder / "results.jsonl").read_text().splitlines()
+    ]
+    assert {"over_budget" in task for task in tasks} == {True, False}  # pairs are not timed
     (tmp_path / "docs").mkdir()
     (tmp_path / "README.md").write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n")
     write_leaderboard(board, tmp_path)
