@@ -20,10 +20,8 @@ from exozoo.agents.search.forest import Forest, Searched, Tasks
 from exozoo.agents.search.records import (
     CANDIDATES,
     EXPLORE,
-    FAR_TURNS,
     GUIDED,
     MARGIN,
-    NEAR_TRIES,
     NETWORK,
     NOISE,
     NUM_SETTINGS,
@@ -145,10 +143,8 @@ class MctsAgent(Agent):
         if priors == "auto":
             priors = "heuristic" if game.extras.heuristic else "score"
         self.priors = priors
-        near_turns, near_tries, far_turns = turns or 0, 0, turns or 0
         if turns is None:
-            is_timed = seconds is not None
-            near_turns, near_tries, far_turns = turns_ahead(game, self.priors, is_timed)
+            turns = turns_ahead(game, self.priors, is_timed=seconds is not None)
         self._worth = bind_weighing(game, self.priors).worth
         if self.priors == "heuristic":
             self._worth = chosen_worth(game, version, weights)
@@ -163,8 +159,7 @@ class MctsAgent(Agent):
         self._settings = np.zeros(NUM_SETTINGS)
         self._settings[[EXPLORE, RELIANCE, NOISE]] = explore, reliance, noise
         self._settings[[TEMPERATURE, MARGIN, CANDIDATES]] = temperature, margin, candidates
-        self._settings[[ROLLOUT, GUIDED]] = rollout, guided
-        self._settings[[TURNS, NEAR_TRIES, FAR_TURNS]] = near_turns, near_tries, far_turns
+        self._settings[[ROLLOUT, GUIDED, TURNS]] = rollout, guided, turns
         self._settings[NETWORK] = trust
         self._leaves = leaves if trust else 1
         self._threads = threads

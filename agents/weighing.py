@@ -20,7 +20,7 @@ is used. A game's own weighing stands in the module that its `extras` name, as t
 `weigh` if actions can be judged better than by the appraisal after the turn they begin, and
 `begins_turn` if seats also decide outside of their turns; with `haste(worth)`, points that each decision
 of a turn costs, if turns could be drawn out for nothing; with TURNS_AHEAD if search is to play on for
-more or fewer turns than elsewhere (TURNS_IN_TIME if its time is limited instead of its simulations; TURNS_LATER: from the how manieth try of an action on for how many), and TRUST if the appraisal after them still counts where search has a
+more or fewer turns than elsewhere (TURNS_IN_TIME if its time is limited instead of its simulations), and TRUST if the appraisal after them still counts where search has a
 network; with `chapter(s)`, a number that grows where turns before and after cannot be compared, so that search appraises
 there; with AT_SPEED, what rows of its table are while search plays on and looks ahead itself; with `alone(worth)`, whether
 choices within a turn are made by the own position only, `own_value(s, seat, worth, known)`, the appraisal of one seat, and `new_known()`,
@@ -338,17 +338,13 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
     return bound
 
 
-def turns_ahead(game: Game, name: str, is_timed: bool) -> tuple[int, int, int]:
-    """How many own turns search plays on by a weighing, if it is not told: (turns, tries, turns after so many tries)."""
-    if name != "heuristic":
-        turns = TURNS_AHEAD if name == "score" else 0
-        return turns, 0, turns
-    module = heuristic_of(game)
-    turns = getattr(module, "TURNS_AHEAD", TURNS_AHEAD)
-    if is_timed:
-        turns = getattr(module, "TURNS_IN_TIME", turns)
-        return turns, 0, turns
-    return turns, *getattr(module, "TURNS_LATER", (0, turns))
+def turns_ahead(game: Game, name: str, is_timed: bool) -> int:
+    """How many own turns search plays on by a weighing, if it is not told."""
+    if name == "heuristic":
+        module = heuristic_of(game)
+        turns: int = getattr(module, "TURNS_AHEAD", TURNS_AHEAD)
+        return getattr(module, "TURNS_IN_TIME", turns) if is_timed else turns
+    return TURNS_AHEAD if name == "score" else 0
 
 
 def trust_in_networks(game: Game, name: str) -> float:

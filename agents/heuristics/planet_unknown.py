@@ -118,7 +118,6 @@ ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "SHORTLIST"))
 SWITCHES = ("rotation", "shortlist")
 # of search: two turns cost 2.5 times as much as one, and in about the same time they won 64 % of 100 games
 TURNS_IN_TIME = 2
-TURNS_LATER = (21, 2)  # of 200 simulations the last quarter, between the two that are left
 AT_SPEED = {ROTATION: 0.0, SHORTLIST: 8.0}  # while search plays on
 STAGES = (0.0, 0.25, 0.5, 0.75, 1.0)  # by how much of the own planet is covered
 THIRD = 1 / 3  # of a medal: a collected meteorite

@@ -11,7 +11,7 @@ from exozoo.envs.core.state import MAX_SEATS
 
 MAX_DEPTH = 512  # decisions below the root; deeper ones are left to the evaluation
 ROOT = np.int64(0)  # node of every tree
-NUM_SETTINGS = 12
+NUM_SETTINGS = 10
 (
     EXPLORE,
     TEMPERATURE,
@@ -23,8 +23,6 @@ NUM_SETTINGS = 12
     RELIANCE,
     NOISE,
     CANDIDATES,
-    NEAR_TRIES,  # of an action at the root that play on for TURNS, before others play on for FAR_TURNS
-    FAR_TURNS,
 ) = codes(NUM_SETTINGS)  # places in `settings`
 
 

@@ -5,7 +5,7 @@ observer information-set search, open loop). The n-th try of every action at the
 same deal, so that actions are compared on equal terms.
 
 From a new leaf the weighing plays on, for all seats, until the turn under way is over and the seat of the root
-has begun so many more, or a new chapter of the game has. Appraisals so far ahead are closer to the result, and every leaf then is at
+has begun TURNS more, or a new chapter of the game has. Appraisals so far ahead are closer to the result, and every leaf then is at
 the same point of the turn order; for the same reason the tree ends with the chapter. With a network the leaf is kept for it, and played on only if its
 values are to be mixed with the appraisal.
 
@@ -23,10 +23,8 @@ import numpy as np
 from exozoo.agents.search.ends import find_end, forget_ends, keep_end, name_of
 from exozoo.agents.search.records import (
     EXPLORE,
-    FAR_TURNS,
     GUIDED,
     MARGIN,
-    NEAR_TRIES,
     NETWORK,
     ROLLOUT,
     ROOT,
@@ -65,7 +63,7 @@ def chapter(s): ...
 def is_certain(s): ...
 def appraise(s, worth, points): ...
 def descend(room, slot, lane, worth, settings, child): ...
-def play_on(room, slot, lane, worth, settings, turns, root, replied): ...
+def play_on(room, slot, lane, worth, settings, root, replied): ...
 
 
 def _simulate(roots, root_masks, index, slot, room, worth, quick_worth, settings, plan, count):
@@ -103,9 +101,7 @@ def _simulate(roots, root_masks, index, slot, room, worth, quick_worth, settings
             room.leaf_masks[lane] = room.masks[lane]
             lanes[lane].is_open = 1
         if settings[NETWORK] < 1:
-            is_near = deal < np.uint64(settings[NEAR_TRIES])
-            turns = np.int64(settings[TURNS] if is_near else settings[FAR_TURNS])
-            play_on(room, slot, lane, quick_worth, settings, turns, root, replied)
+            play_on(room, slot, lane, quick_worth, settings, root, replied)
         if s.over or settings[NETWORK] < 1:
             if not s.over:
                 appraise(s, worth, values[1])
@@ -144,7 +140,7 @@ def _descend(room, slot, lane, worth, settings, child):
     return replied
 
 
-def _play_on(room, slot, lane, worth, settings, turns, root, replied):
+def _play_on(room, slot, lane, worth, settings, root, replied):
     """Random decisions first, then the best by the weighing until enough own turns have begun.
 
     The turn under way is always finished: in the middle of one an appraisal does not know what is still to come.
@@ -152,7 +148,7 @@ def _play_on(room, slot, lane, worth, settings, turns, root, replied):
     slots, places, ends, work = room.slots, room.places, room.ends, room.work
     position, mask, weights = RECORDS * lane, room.masks[lane], room.weights[lane]
     s = work[position]
-    seat, left = np.int64(root.seat), settings[ROLLOUT]
+    seat, left, turns = np.int64(root.seat), settings[ROLLOUT], np.int64(settings[TURNS])
     keeps, known = left == 0 and is_certain(root), NONE
     slots[slot].trail = 0
     while not s.over:

@@ -12,7 +12,7 @@ from exozoo.agents.greedy import GreedyAgent
 from exozoo.agents.heuristic import HeuristicAgent
 from exozoo.agents.heuristics.gaia_project import begins_turn
 from exozoo.agents.mcts import TIMED_CHUNK, MctsAgent
-from exozoo.agents.search.records import FAR_TURNS, NEAR_TRIES, NODE, TURNS
+from exozoo.agents.search.records import NODE
 from exozoo.agents.search.tree import begin
 from tests.agents.clock import Clock
 from tests.agents.positions import last_choice, opening, play_out, some_positions
@@ -56,24 +56,6 @@ def test_a_leaf_is_appraised_when_the_own_turn_comes_again():
         means = found.means[0, [0, 1, 2, 15]]
         assert (means > 0).tolist() == wins
         assert (means == 0).all() == (turns == 0)
-
-
-def test_later_tries_of_an_action_look_further():
-    batch = some_positions(4)
-
-    def means(near: int, tries: int, far: int, simulations: int = 60) -> np.ndarray:
-        agent = MctsAgent(TOY, simulations=simulations, priors="score")
-        agent._settings[[TURNS, NEAR_TRIES, FAR_TURNS]] = near, tries, far
-        return agent.search(batch.states, batch.masks).means
-
-    near, far = means(0, 0, 0), means(2, 0, 2)
-    assert (means(0, 0, 2) == far).all()
-    assert (means(0, 60, 2) == near).all()
-    mixed = means(0, 3, 2)
-    assert (mixed != near).any()
-    assert (mixed != far).any()
-    # the first try of each action is near
-    assert (means(0, 1, 2, simulations=4) == means(0, 0, 0, simulations=4)).all()
 
 
 def test_rollouts_to_the_end_end_with_places():
