@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SIZES = ("smoke", "full")
 NEVER = 10**12  # steps
-EXPLOITING_STEPS = 500_000  # of a run against one agent, if its config asks for no own games
+EXPLOITING_STEPS = 500_000  # of a run against one agent, at most: what can be exploited shows soon
 
 
 class Section(BaseModel):
@@ -357,11 +357,13 @@ def load_config(source: str | Path, size: str = "full", **changes: Any) -> Train
 def _exploiting(agent: str, config: dict[str, Any]) -> dict[str, Any]:
     """All games against one agent that does not learn, and no past selves.
 
-    A config that ends after imitation says nothing of how long its own games would take.
+    A config that ends after imitation, with 0 steps, says nothing of how long its own games would take.
     """
-    steps = {"total_steps": EXPLOITING_STEPS} if config.get("total_steps") == 0 else {}
+    steps = config.get("total_steps", EXPLOITING_STEPS)
+    if steps == 0 or (isinstance(steps, int) and steps > EXPLOITING_STEPS):
+        steps = EXPLOITING_STEPS
     return {
-        **steps,
+        "total_steps": steps,
         "pool": {
             "agents": [agent],
             "scripted": 1.0,

@@ -151,8 +151,8 @@ def test_an_exploiter_meets_one_agent_and_reports_what_it_wins(tmp_path: Path):
         load_config(TOY_CONFIG, "smoke", against="greedy", method="expert-iteration")
 
 
-def test_a_config_that_ends_after_imitation_can_exploit_too():
-    for steps, played in ((0, EXPLOITING_STEPS), (512, 512)):
+def test_exploiters_play_no_longer_than_shows_what_can_be_exploited():
+    for steps, played in ((0, EXPLOITING_STEPS), (512, 512), (5_000_000, EXPLOITING_STEPS)):
         config = load_config(
             TOY_CONFIG, "smoke", learner="plain_ppo", total_steps=steps, against="greedy"
         )
