@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated
 
 import typer
@@ -33,3 +34,6 @@ def main(
 ) -> None:
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
+    # small networks gain nothing from torch's threads, and take several times as long where others use
+    # the cores; training says for itself how many it wants
+    os.environ.setdefault("OMP_NUM_THREADS", "1")

@@ -34,6 +34,15 @@ def test_games_lists_every_game():
     assert all(name in result.output for name in game_names())
 
 
+def test_commands_leave_the_other_cores_to_others(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("OMP_NUM_THREADS", "3")  # also restores it afterwards
+    assert run("games").exit_code == 0
+    assert os.environ["OMP_NUM_THREADS"] == "3"
+    monkeypatch.delenv("OMP_NUM_THREADS")
+    assert run("games").exit_code == 0
+    assert os.environ["OMP_NUM_THREADS"] == "1"
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_info_shows_options_actions_and_observation(name):
     result = run("info", name)
