@@ -36,7 +36,7 @@ def play_human_scale(
 ) -> dict[str, Any]:
     """Every agent in all seats, at each table from two players on; resumable in `folder`.
 
-    The deals and numbers of games are the protocol's. `root` is the folder that recorded games are in.
+    The deals and numbers of games are the protocol's; the first ones tell who is fast, further ones are not timed. `root` is the folder that recorded games are in.
     """
     people = people_scores(root)
     cells = [
@@ -48,7 +48,8 @@ def play_human_scale(
     results = play_cells(protocol, cells, folder, workers, tell, "tasks", quick)
     fast = [c for c in cells if not quick and is_fast(protocol, results[c])]
     further = [Cell(c.game, c.players, c.agent, further=True) for c in fast]
-    results |= play_cells(protocol, further, folder, workers, tell, "tasks of further games")
+    what = "tasks of further games"
+    results |= play_cells(protocol, further, folder, workers, tell, what, timed=False)
     return {
         "protocol": protocol.stamp,
         "exozoo": version("exozoo"),
