@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
+from typing import Any
 
 import numpy as np
 import torch
@@ -196,7 +197,8 @@ class Inputs(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         found = x.new_empty((*x.shape[:-1], self.places, self.size))
-        first, buffers = 0, self._buffers
+        buffers: dict[str, Any] = self._buffers
+        first = 0
         groups = x[..., self.entries].unsqueeze(-1).split(self.counts, dim=-2)
         for number, (way, values) in enumerate(zip(self.ways, groups, strict=True)):
             facts = [buffers[f"facts_{number}_{place}"] for place in range(FACTS[way])]
