@@ -36,7 +36,8 @@ def play_human_scale(
 ) -> dict[str, Any]:
     """Every agent in all seats, at each table from two players on; resumable in `folder`.
 
-    The deals and numbers of games are the protocol's; the first ones tell who is fast, further ones are not timed. `root` is the folder that recorded games are in.
+    The deals and numbers of games are the protocol's; the first ones tell who is fast, further ones are not
+    timed. `root` is the folder that recorded games are in.
     """
     people = people_scores(root)
     cells = [

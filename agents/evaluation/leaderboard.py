@@ -76,7 +76,10 @@ def _pairs(agents: Sequence[str], players: int) -> list[tuple[str, str]]:
 
 
 def _meet(players: int, further: bool, agent_is_fast: bool, opponent_is_fast: bool) -> bool:
-    """Whether a pair plays: slow agents no further games, nor in all seats around a fast one, which would be most of the time."""
+    """Whether a pair plays: slow agents no further games, nor in all seats around a fast one.
+
+    Those would take most of the time.
+    """
     if further:
         return agent_is_fast and opponent_is_fast
     return players == 2 or opponent_is_fast or not agent_is_fast
@@ -176,7 +179,8 @@ def markdown(board: dict[str, Any]) -> str:
         f"{board['exozoo']}{', only a few games (--quick)' if board['quick'] else ''}. The row's agent takes "
         "each seat in turn on every deal, the column's all others. A cell is its mean place (ties share the mean "
         "of theirs) with the 95 % interval, and the number of games: fewer where one of the two takes 10 ms a decision "
-        "or more; for four, such an agent is not played by all the others around a faster one. Ratings are OpenSkill's, among the agents of the table. Written by `exozoo leaderboard`; "
+        "or more; for four, such an agent does not sit in all other seats around a faster one. Ratings are "
+        "OpenSkill's, among the agents of the table. Written by `exozoo leaderboard`; "
         "the figures are in `leaderboard.json`.",
     ]
     for entry in board["games"].values():

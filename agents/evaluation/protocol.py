@@ -95,7 +95,10 @@ class Cell:
     def settings(
         self, protocol: Protocol, quick: bool = False, keep: bool = False, timed: bool = True
     ) -> ArenaSettings:
-        """As an arena: the first agent is the one that is measured. Timed ones are asked about one decision at a time."""
+        """As an arena: the first agent is the one that is measured.
+
+        If it is timed, agents are asked about one decision at a time.
+        """
         games = protocol.further_games if self.further else protocol.games
         others = (0,) if self.opponent is None else (1,)
         return ArenaSettings(

@@ -78,7 +78,6 @@ WAYS: dict[str, Callable[..., Tensor]] = {
     "bit": tell_bit,
     "part": tell_part,
 }
-FACTS = {way: tell.__code__.co_argcount - 1 for way, tell in WAYS.items()}  # behind the value
 
 
 def tell_alone(block: ObservationBlock) -> Iterator[tuple[int, Told]]:
@@ -180,16 +179,17 @@ class Inputs(nn.Module):
         ]
         self.size = len(self.blocks)
         self.wide_size = sum(group.width * len(group.entries) for group in groups if group.wide)
-        told = [
-            np.zeros((self.places, 0), np.int64)
-        ]  # entries of the observation, group after group
         self.counts = [len(group.entries) for group in groups]
-        for number, group in enumerate(groups):
-            told.append(np.array(group.entries).T)
-            facts = np.array(group.facts, np.float32).swapaxes(0, 1)  # [facts, entries, inputs]
-            for place, fact in enumerate(facts):
-                keep(self, f"facts_{number}_{place}", torch.tensor(fact))
-        keep(self, "entries", torch.tensor(np.concatenate(told, axis=1)))
+        entries = [np.array(group.entries).T for group in groups]
+        nothing = np.zeros((self.places, 0), np.int64)  # where there are no groups
+        keep(self, "entries", torch.tensor(np.concatenate([nothing, *entries], axis=1)))
+        self.facts = [  # names of the facts of each group, [entries, inputs] each
+            [f"facts_{number}_{place}" for place in range(len(group.facts[0]))]
+            for number, group in enumerate(groups)
+        ]
+        for names, group in zip(self.facts, groups, strict=True):
+            for name, fact in zip(names, zip(*group.facts, strict=True), strict=True):
+                keep(self, name, torch.tensor(np.array(fact, np.float32)))
 
     def about(self, blocks: set[str]) -> list[int]:
         """The inputs that tell about these blocks."""
@@ -200,8 +200,8 @@ class Inputs(nn.Module):
         buffers: dict[str, Any] = self._buffers
         first = 0
         groups = x[..., self.entries].unsqueeze(-1).split(self.counts, dim=-2)
-        for number, (way, values) in enumerate(zip(self.ways, groups, strict=True)):
-            facts = [buffers[f"facts_{number}_{place}"] for place in range(FACTS[way])]
+        for way, names, values in zip(self.ways, self.facts, groups, strict=True):
+            facts = [buffers[name] for name in names]
             count = facts[0].numel()
             told = found[..., first : first + count].unflatten(-1, facts[0].shape)
             if way == SINGLE:  # most of all inputs: written in place, without a copy

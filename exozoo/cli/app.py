@@ -34,6 +34,6 @@ def main(
 ) -> None:
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
-    # small networks gain nothing from torch's threads, and take several times as long where others use
-    # the cores; training says for itself how many it wants
+    # with torch's threads a decision of a small network takes several times as long where others use the
+    # cores; training says for itself how many it wants
     os.environ.setdefault("OMP_NUM_THREADS", "1")
