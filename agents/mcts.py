@@ -22,6 +22,7 @@ from exozoo.agents.search.records import (
     EXPLORE,
     GUIDED,
     MARGIN,
+    NEAR,
     NETWORK,
     NOISE,
     NUM_SETTINGS,
@@ -29,11 +30,13 @@ from exozoo.agents.search.records import (
     ROLLOUT,
     TEMPERATURE,
     TURNS,
+    TURNS_LATER,
 )
 from exozoo.agents.search.root import halving_plan, read_root
 from exozoo.agents.search.tree import begin
 from exozoo.agents.search.walk import bind_search
 from exozoo.agents.weighing import (
+    Ahead,
     bind_weighing,
     never_certain,
     quick_worth,
@@ -143,8 +146,9 @@ class MctsAgent(Agent):
         if priors == "auto":
             priors = "heuristic" if game.extras.heuristic else "score"
         self.priors = priors
-        if turns is None:
-            turns = turns_ahead(game, self.priors, is_timed=seconds is not None)
+        ahead = (
+            Ahead.always(turns) if turns is not None else turns_ahead(game, priors, bool(seconds))
+        )
         self._worth = bind_weighing(game, self.priors).worth
         if self.priors == "heuristic":
             self._worth = chosen_worth(game, version, weights)
@@ -159,7 +163,8 @@ class MctsAgent(Agent):
         self._settings = np.zeros(NUM_SETTINGS)
         self._settings[[EXPLORE, RELIANCE, NOISE]] = explore, reliance, noise
         self._settings[[TEMPERATURE, MARGIN, CANDIDATES]] = temperature, margin, candidates
-        self._settings[[ROLLOUT, GUIDED, TURNS]] = rollout, guided, turns
+        self._settings[[ROLLOUT, GUIDED]] = rollout, guided
+        self._settings[[TURNS, NEAR, TURNS_LATER]] = ahead.turns, ahead.near, ahead.later
         self._settings[NETWORK] = trust
         self._leaves = leaves if trust else 1
         self._threads = threads

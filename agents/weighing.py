@@ -10,6 +10,7 @@ A weighing is four kernels over a state record:
     advance(work, position, mask, worth, out)   play what weighs most on work[position]: one action,
                                          or the rest of the turn; the SCRATCH records behind it are
                                          used
+    advance_other                        the same for other seats than the one that searches
     begins_turn(s)                       whether s.seat is about to take a turn, not within one or
                                          answering another's; search appraises there
 
@@ -20,7 +21,8 @@ is used. A game's own weighing stands in the module that its `extras` name, as t
 `weigh` if actions can be judged better than by the appraisal after the turn they begin, and
 `begins_turn` if seats also decide outside of their turns; with `haste(worth)`, points that each decision
 of a turn costs, if turns could be drawn out for nothing; with TURNS_AHEAD if search is to play on for
-more or fewer turns than elsewhere (TURNS_IN_TIME if its time is limited instead of its simulations), and TRUST if the appraisal after them still counts where search has a
+more or fewer turns than elsewhere (TURNS_LATER after NEAR simulations, TURNS_IN_TIME if its time is limited instead of its simulations), with OTHERS_PASS if what other
+seats do matters little, and TRUST if the appraisal after them still counts where search has a
 network; with `chapter(s)`, a number that grows where turns before and after cannot be compared, so that search appraises
 there; with AT_SPEED, what rows of its table are while search plays on and looks ahead itself; with `alone(worth)`, whether
 choices within a turn are made by the own position only, `own_value(s, seat, worth, known)`, the appraisal of one seat, and `new_known()`,
@@ -34,7 +36,7 @@ from __future__ import annotations
 
 from functools import cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -180,6 +182,11 @@ def _advance(work, position, mask, worth, out):
     play(work[position], best, mask)
     if then != NONE and work[position].seat == seat and mask[then]:
         play(work[position], then, mask)
+
+
+def _advance_first(work, position, mask, worth, out):
+    """Play the first legal action, without a thought."""
+    play(work[position], next_legal(mask, ZERO), mask)
 
 
 def _advance_turn(work, position, mask, worth, out):
@@ -331,20 +338,39 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
         bound.chapter = getattr(module, "chapter", no_chapters)
         bound.is_settled = getattr(module, "is_settled", never_settled)
         bound.is_certain = getattr(module, "is_certain", never_certain)
+        bound.advance_other = bound.advance
+        if getattr(module, "OTHERS_PASS", False):
+            bound.advance_other = bind(_advance_first, play=game.kernels.play)
         return bound
     bound.appraise, bound.begins_turn = appraise_by_score, any_time
     bound.worth, bound.chapter = PLAIN, no_chapters
     bound.is_settled, bound.is_certain = never_settled, never_certain
+    bound.advance_other = bound.advance
     return bound
 
 
-def turns_ahead(game: Game, name: str, is_timed: bool) -> int:
-    """How many own turns search plays on by a weighing, if it is not told."""
-    if name == "heuristic":
-        module = heuristic_of(game)
-        turns: int = getattr(module, "TURNS_AHEAD", TURNS_AHEAD)
-        return getattr(module, "TURNS_IN_TIME", turns) if is_timed else turns
-    return TURNS_AHEAD if name == "score" else 0
+class Ahead(NamedTuple):
+    """How many own turns search plays on: `turns` in the first `near` simulations, then `later`."""
+
+    turns: int
+    near: int
+    later: int
+
+    @classmethod
+    def always(cls, turns: int) -> Ahead:
+        """The same in all simulations."""
+        return cls(turns, 0, turns)
+
+
+def turns_ahead(game: Game, name: str, is_timed: bool) -> Ahead:
+    """How far search plays on by a weighing, if it is not told."""
+    if name != "heuristic":
+        return Ahead.always(TURNS_AHEAD if name == "score" else 0)
+    module = heuristic_of(game)
+    turns: int = getattr(module, "TURNS_AHEAD", TURNS_AHEAD)
+    if is_timed:
+        return Ahead.always(getattr(module, "TURNS_IN_TIME", turns))
+    return Ahead(turns, getattr(module, "NEAR", 0), getattr(module, "TURNS_LATER", turns))
 
 
 def trust_in_networks(game: Game, name: str) -> float:

@@ -11,13 +11,15 @@ from exozoo.envs.core.state import MAX_SEATS
 
 MAX_DEPTH = 512  # decisions below the root; deeper ones are left to the evaluation
 ROOT = np.int64(0)  # node of every tree
-NUM_SETTINGS = 10
+NUM_SETTINGS = 12
 (
     EXPLORE,
     TEMPERATURE,
     ROLLOUT,
     GUIDED,
     TURNS,
+    NEAR,  # simulations that play on for TURNS, before the others play on for TURNS_LATER
+    TURNS_LATER,
     MARGIN,
     NETWORK,  # share of the network's values in the utilities; 0: there is none
     RELIANCE,

@@ -4,12 +4,12 @@ Each simulation re-deals what the deciding seat cannot know and walks one shared
 observer information-set search, open loop). The n-th try of every action at the root is made with the
 same deal, so that actions are compared on equal terms.
 
-From a new leaf the weighing plays on, for all seats, until the turn under way is over and the seat of the root
-has begun TURNS more, or a new chapter of the game has. Appraisals so far ahead are closer to the result, and every leaf then is at
+From a new leaf the weighing plays on, for all seats (in a game where others hardly matter they take the first action they may), until the turn under way is over and the seat of the root
+has begun so many more, or a new chapter of the game has. Appraisals so far ahead are closer to the result, and every leaf then is at
 the same point of the turn order; for the same reason the tree ends with the chapter. With a network the leaf is kept for it, and played on only if its
 values are to be mixed with the appraisal.
 
-The names `play`, `determinize`, `weigh`, `advance`, `begins_turn`, `chapter`, `is_certain`, `appraise`, `descend` and `play_on` are
+The names `play`, `determinize`, `weigh`, `advance`, `advance_other`, `begins_turn`, `chapter`, `is_certain`, `appraise`, `descend` and `play_on` are
 placeholders that `bind_search` replaces, game by game.
 """
 
@@ -25,11 +25,13 @@ from exozoo.agents.search.records import (
     EXPLORE,
     GUIDED,
     MARGIN,
+    NEAR,
     NETWORK,
     ROLLOUT,
     ROOT,
     TEMPERATURE,
     TURNS,
+    TURNS_LATER,
 )
 from exozoo.agents.search.root import choose_root, open_root
 from exozoo.agents.search.tree import (
@@ -58,12 +60,13 @@ def play(s, action, mask): ...
 def determinize(s, seat, key): ...
 def weigh(s, mask, worth, scratch, slot, out): ...
 def advance(work, position, mask, worth, out): ...
+def advance_other(work, position, mask, worth, out): ...
 def begins_turn(s): ...
 def chapter(s): ...
 def is_certain(s): ...
 def appraise(s, worth, points): ...
 def descend(room, slot, lane, worth, settings, child): ...
-def play_on(room, slot, lane, worth, settings, root, replied): ...
+def play_on(room, slot, lane, worth, settings, turns, root, replied): ...
 
 
 def _simulate(roots, root_masks, index, slot, room, worth, quick_worth, settings, plan, count):
@@ -101,7 +104,8 @@ def _simulate(roots, root_masks, index, slot, room, worth, quick_worth, settings
             room.leaf_masks[lane] = room.masks[lane]
             lanes[lane].is_open = 1
         if settings[NETWORK] < 1:
-            play_on(room, slot, lane, quick_worth, settings, root, replied)
+            turns = turns_of(np.int64(deal), plan, settings)
+            play_on(room, slot, lane, quick_worth, settings, turns, root, replied)
         if s.over or settings[NETWORK] < 1:
             if not s.over:
                 appraise(s, worth, values[1])
@@ -140,7 +144,7 @@ def _descend(room, slot, lane, worth, settings, child):
     return replied
 
 
-def _play_on(room, slot, lane, worth, settings, root, replied):
+def _play_on(room, slot, lane, worth, settings, turns, root, replied):
     """Random decisions first, then the best by the weighing until enough own turns have begun.
 
     The turn under way is always finished: in the middle of one an appraisal does not know what is still to come.
@@ -148,7 +152,7 @@ def _play_on(room, slot, lane, worth, settings, root, replied):
     slots, places, ends, work = room.slots, room.places, room.ends, room.work
     position, mask, weights = RECORDS * lane, room.masks[lane], room.weights[lane]
     s = work[position]
-    seat, left, turns = np.int64(root.seat), settings[ROLLOUT], np.int64(settings[TURNS])
+    seat, left = np.int64(root.seat), settings[ROLLOUT]
     keeps, known = left == 0 and is_certain(root), NONE
     slots[slot].trail = 0
     while not s.over:
@@ -167,7 +171,10 @@ def _play_on(room, slot, lane, worth, settings, root, replied):
                 break
         replied = s.num_players == 1 or mover != seat or (replied and not is_turn)
         if left == 0:
-            advance(work, position, mask, worth, weights)
+            if mover == seat:
+                advance(work, position, mask, worth, weights)
+            else:
+                advance_other(work, position, mask, worth, weights)
             continue
         is_guided = settings[GUIDED] > 0
         if is_guided:
@@ -177,6 +184,18 @@ def _play_on(room, slot, lane, worth, settings, root, replied):
         play(s, draw(slots[slot].rng, mask, weights, is_guided), mask)
     if keeps and turns > 0:  # else another limit of turns would lead elsewhere
         keep_end(slots, slot, places, ends, work, position, turns, known)
+
+
+@jit
+def turns_of(tries, plan, settings):
+    """How many own turns are played on when the action at the root has been tried so often.
+
+    All actions that are left are tried equally often, so that each of them has as many near and far tries.
+    """
+    near = min(np.int64(settings[NEAR]), plan.size)
+    if near == 0 or tries > plan[near - 1]:
+        return np.int64(settings[TURNS_LATER])
+    return np.int64(settings[TURNS])
 
 
 @jit
@@ -233,12 +252,13 @@ def bind_search(game: Game, priors: str) -> Any:
     rules = {"play": game.kernels.play, "weigh": weighing.weigh}
     turns = {"begins_turn": weighing.begins_turn, "chapter": weighing.chapter}
     certain = {"is_certain": weighing.is_certain}
+    advances = {"advance": weighing.advance, "advance_other": weighing.advance_other}
     return bind(
         _simulate,
         determinize=game.rules.determinize,
         weigh=weighing.weigh,
         appraise=weighing.appraise,
         descend=bind(_descend, **turns, **rules),
-        play_on=bind(_play_on, advance=weighing.advance, **certain, **turns, **rules),
+        play_on=bind(_play_on, **advances, **certain, **turns, **rules),
         **certain,
     )

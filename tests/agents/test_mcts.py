@@ -12,8 +12,10 @@ from exozoo.agents.greedy import GreedyAgent
 from exozoo.agents.heuristic import HeuristicAgent
 from exozoo.agents.heuristics.gaia_project import begins_turn
 from exozoo.agents.mcts import TIMED_CHUNK, MctsAgent
-from exozoo.agents.search.records import NODE
+from exozoo.agents.search.records import NEAR, NODE, NUM_SETTINGS, TURNS, TURNS_LATER
+from exozoo.agents.search.root import halving_plan
 from exozoo.agents.search.tree import begin
+from exozoo.agents.search.walk import turns_of
 from tests.agents.clock import Clock
 from tests.agents.positions import last_choice, opening, play_out, some_positions
 from tests.toy import TOY
@@ -56,6 +58,33 @@ def test_a_leaf_is_appraised_when_the_own_turn_comes_again():
         means = found.means[0, [0, 1, 2, 15]]
         assert (means > 0).tolist() == wins
         assert (means == 0).all() == (turns == 0)
+
+
+def test_simulations_look_further_after_the_first():
+    batch = some_positions(4)
+
+    def means(turns: int, near: int, later: int, simulations: int = 60) -> np.ndarray:
+        agent = MctsAgent(TOY, simulations=simulations, priors="score")
+        agent._settings[[TURNS, NEAR, TURNS_LATER]] = turns, near, later
+        return agent.search(batch.states, batch.masks).means
+
+    near, far = means(0, 0, 0), means(2, 0, 2)
+    assert (means(0, 0, 2) == far).all()
+    assert (means(0, 60, 2) == near).all()
+    mixed = means(0, 20, 2)
+    assert (mixed != near).any()
+    assert (mixed != far).any()
+    # fewer than that are all near
+    assert (means(0, 20, 2, simulations=20) == means(0, 0, 0, simulations=20)).all()
+
+
+def test_actions_that_are_left_have_as_many_far_tries():
+    settings, plan = np.zeros(NUM_SETTINGS), halving_plan(6, 40)
+    settings[[TURNS, NEAR, TURNS_LATER]] = 1, 10, 2
+    far = [turns_of(np.int64(tries), plan, settings) == 2 for tries in plan]
+    assert far == sorted(far)
+    assert not any(far[:10])
+    assert len(set(plan[far]) & set(plan[np.logical_not(far)])) == 0
 
 
 def test_rollouts_to_the_end_end_with_places():

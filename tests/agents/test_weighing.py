@@ -10,12 +10,15 @@ from exozoo.agents.heuristics.table import PLAIN
 from exozoo.agents.search.tree import softmax
 from exozoo.agents.weighing import (
     SCRATCH,
+    Ahead,
+    _advance_first,
     appraise_by_score,
     bind_turn,
     bind_weighing,
     trust_in_networks,
     turns_ahead,
 )
+from exozoo.envs.core.jit import bind
 from tests.agents.positions import last_choice
 from tests.toy import TOY
 
@@ -62,11 +65,29 @@ def test_advance_plays_what_weighs_most(bound):
 def test_search_plays_on_as_far_as_suits_the_game():
     planet, sun = map(exozoo.load_game, ("planet_unknown", "beyond_the_sun"))
     usual = turns_ahead(TOY, "score", is_timed=False)
-    assert turns_ahead(planet, "heuristic", is_timed=False) == usual
-    assert turns_ahead(planet, "heuristic", is_timed=True) > usual
+    assert usual == Ahead.always(usual.turns)
+    first = turns_ahead(planet, "heuristic", is_timed=False)
+    assert first.turns == usual.turns < first.later
+    assert first.near > 0
+    assert turns_ahead(planet, "heuristic", is_timed=True) == Ahead.always(first.later)
     further = turns_ahead(sun, "heuristic", is_timed=False)
-    assert turns_ahead(sun, "heuristic", is_timed=True) == further > usual
-    assert turns_ahead(TOY, "even", is_timed=False) == 0  # nothing to play on by
+    assert turns_ahead(sun, "heuristic", is_timed=True) == further
+    assert further.turns == further.later > usual.turns
+    assert turns_ahead(TOY, "even", is_timed=False) == Ahead.always(0)  # nothing to play on by
+
+
+def test_other_seats_pass_where_they_matter_little():
+    planet, sun = (
+        bind_weighing(exozoo.load_game(name), "heuristic")
+        for name in ("planet_unknown", "beyond_the_sun")
+    )
+    assert sun.advance_other is sun.advance
+    assert planet.advance_other is not planet.advance
+    # the first legal action is 4, which gives the other seat both rounds
+    states = last_choice(9, hand=(4, 12), gone=(0, 1, 2, 3), hidden=15)
+    state = advanced(bind(_advance_first, play=TOY.kernels.play), states)
+    assert state["over"]
+    assert state["scores"][:2].tolist() == [2, 0]
 
 
 def test_search_leaves_the_appraisal_out_only_where_networks_know_better():
