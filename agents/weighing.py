@@ -1,6 +1,6 @@
 """How promising each legal action looks at first sight: what greedy, heuristic and search share.
 
-A weighing is four kernels over a state record:
+A weighing is five kernels over a state record:
 
     weigh(s, mask, worth, scratch, slot, out)   out[action] in points for each legal action of
                                          s.seat; `scratch[slot]` and the SCRATCH - 1 behind it are
@@ -17,19 +17,33 @@ A weighing is four kernels over a state record:
 and `worth`, the table of weights that they count with (`exozoo.agents.heuristics.table`).
 
 All may look at the whole record: hand them a re-dealt copy (`determinize`), so that nothing hidden
-is used. A game's own weighing stands in the module that its `extras` name, as the kernels `appraise`,
-`weigh` if actions can be judged better than by the appraisal after the turn they begin, and
-`begins_turn` if seats also decide outside of their turns; with `haste(worth)`, points that each decision
-of a turn costs, if turns could be drawn out for nothing; with TURNS_AHEAD if search is to play on for
-more or fewer turns than elsewhere (TURNS_LATER after NEAR simulations, TURNS_IN_TIME if its time is limited instead of its simulations), with OTHERS_PASS if what other
-seats do matters little, and TRUST if the appraisal after them still counts where search has a
-network; with `chapter(s)`, a number that grows where turns before and after cannot be compared, so that search appraises
-there; with AT_SPEED, what rows of its table are while search plays on and looks ahead itself; with `alone(worth)`, whether
-choices within a turn are made by the own position only, `own_value(s, seat, worth, known)`, the appraisal of one seat, and `new_known()`,
-a record on the stack for what an appraisal can tell the next one, empty where its `count` is 0; with `renew(target, source)`, which copies a position over another one of the same game; with `glance(s, mask)`, which marks
-two or more legal actions if there are so many, in less time than all of them; with
-`is_settled(s)`, whether the weighing knows a decision better than a search, which then leaves it alone; with
-`is_certain(s)`, whether nothing is hidden or left to chance, so that search plays on from a position but once.
+is used. A game's own weighing stands in the module that its `extras` name: `appraise`, and whatever
+else of these suits the game.
+
+How a turn is weighed:
+
+    weigh                     if actions can be judged better than by the appraisal after the turn they begin
+    begins_turn               if seats also decide outside of their turns
+    haste(worth)              points that each decision of a turn costs, if turns could be drawn out for nothing
+    alone(worth)              whether choices within a turn are made by the own position only
+    own_value(s, seat, worth, known)   the appraisal of one seat
+    new_known()               a record on the stack for what an appraisal can tell the next one, empty
+                              where its `count` is 0
+    renew(target, source)     copies a position over another one of the same game
+    glance(s, mask)           marks two or more legal actions if there are so many, in less time than all
+
+How search uses it:
+
+    TURNS_AHEAD               own turns that are played on before the appraisal, if not as elsewhere
+    NEAR, TURNS_LATER         the turns after so many simulations
+    TURNS_IN_TIME             the turns if time is limited instead of simulations
+    OTHERS_PASS               other seats matter little: while search plays on they take any action
+    AT_SPEED                  what rows of the table are while search plays on and looks ahead itself
+    TRUST                     in the values of a network, if the appraisal still counts beside them
+    chapter(s)                a number that grows where turns before and after cannot be compared, so that
+                              search appraises there
+    is_settled(s)             whether the weighing knows a decision better than a search, which leaves it alone
+    is_certain(s)             whether nothing is hidden or left to chance: a position is played on but once
 """
 
 from __future__ import annotations
