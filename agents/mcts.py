@@ -146,9 +146,9 @@ class MctsAgent(Agent):
         if priors == "auto":
             priors = "heuristic" if game.extras.heuristic else "score"
         self.priors = priors
-        ahead = (
-            Ahead.always(turns) if turns is not None else turns_ahead(game, priors, bool(seconds))
-        )
+        ahead = turns_ahead(game, self.priors, is_timed=seconds is not None)
+        if turns is not None:
+            ahead = Ahead.always(turns)
         self._worth = bind_weighing(game, self.priors).worth
         if self.priors == "heuristic":
             self._worth = chosen_worth(game, version, weights)
@@ -163,8 +163,7 @@ class MctsAgent(Agent):
         self._settings = np.zeros(NUM_SETTINGS)
         self._settings[[EXPLORE, RELIANCE, NOISE]] = explore, reliance, noise
         self._settings[[TEMPERATURE, MARGIN, CANDIDATES]] = temperature, margin, candidates
-        self._settings[[ROLLOUT, GUIDED]] = rollout, guided
-        self._settings[[TURNS, NEAR, TURNS_LATER]] = ahead.turns, ahead.near, ahead.later
+        self._settings[[ROLLOUT, GUIDED, TURNS, NEAR, TURNS_LATER]] = rollout, guided, *ahead
         self._settings[NETWORK] = trust
         self._leaves = leaves if trust else 1
         self._threads = threads

@@ -116,9 +116,10 @@ TRUST = 0.0  # in the network's values; its priors at the root are free and help
 ) = codes(34)
 ROWS = tuple(name.lower() for name in names_of(globals(), "RIVAL", "SHORTLIST"))
 SWITCHES = ("rotation", "shortlist")
-# of search: simulations that play on one turn, and how many turns the others do
+# of search: simulations that play on one turn, and how many turns the others do. Two see more, and cost four times as
+# much; with a limit of time they are worth it from the first one on
 NEAR, TURNS_LATER = 50, 2
-TURNS_IN_TIME = 2
+TURNS_IN_TIME = TURNS_LATER
 OTHERS_PASS = True  # they hardly touch one's own planet, and cost half of the time and more
 AT_SPEED = {ROTATION: 0.0, SHORTLIST: 8.0}  # while search plays on
 STAGES = (0.0, 0.25, 0.5, 0.75, 1.0)  # by how much of the own planet is covered
