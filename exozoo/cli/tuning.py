@@ -30,6 +30,9 @@ def tune(
     test_deals: Annotated[
         int, typer.Option(min=30, help="Of the last test, at each size of table.")
     ] = 1000,
+    points: Annotated[
+        float, typer.Option(min=0, help="How much points count beside places.")
+    ] = 0.5,
     out: Annotated[Path | None, typer.Option(help="Folder of the search; resumable.")] = None,
     start: Annotated[
         Path | None, typer.Option("--from", help="Weights to begin with, not the newest shipped.")
@@ -55,6 +58,7 @@ def tune(
         only=tuple(only or ()),
         deals=deals,
         seed=seed,
+        points=points,
     )
     settings.check()
     with resumable(folder), Bars(game.title) as bars:

@@ -67,6 +67,16 @@ def test_every_seat_counts_with_its_own_table():
     assert found.place[1].mean() == pytest.approx(0, abs=0.05)
 
 
+def test_points_count_as_much_beside_places_as_asked():
+    seeds, scale, crew = deal_seeds(0, 1, 50), Scale(2.0, 4.0), Crew(1)
+    found = compare(TUNED, [FIRST], FIRST, 2, seeds, scale, crew, share=0.0)
+    assert (found.blend == found.place).all()
+    found = compare(TUNED, [FIRST], FIRST, 2, seeds, scale, crew, share=2.0)
+    assert (found.blend == found.place + 2.0 * (found.points - 2.0) / 4.0).all()
+    with pytest.raises(ValueError, match="--points nan: allowed are numbers from 0"):
+        settings(points=float("nan")).check()
+
+
 def test_places_share_ties():
     assert places(np.array([[1, 2, 3], [1, 1, 3]])).tolist() == [[1, 0, -1], [0.5, 0.5, -1]]
 

@@ -1,6 +1,6 @@
 """What tuning is after: good places against the others, and points.
 
-A game is worth, to one seat, its place (1 for the first, -1 for the last, ties sharing) and half of its
+A game is worth, to one seat, its place (1 for the first, -1 for the last, ties sharing) and a share of its
 points, counted in standard deviations of what the weights at the start score at that table.
 """
 
@@ -18,7 +18,7 @@ from exozoo.envs.core.kernels import spread_key
 from exozoo.envs.core.rng import ONE_WORD, derive
 from exozoo.training.tuning.contest import Played, play_contest
 
-POINTS_SHARE = 0.5
+POINTS_SHARE = 0.5  # of points beside places, unless another is asked for
 FIRST_DEALS = 64  # that measure the spread of points
 
 
@@ -68,6 +68,7 @@ def compare(
     seeds: Sequence[int],
     scale: Scale,
     crew: Crew,
+    share: float = POINTS_SHARE,
 ) -> Outcome:
     """Each candidate on one seat, another from deal to deal, against `rival` on all others.
 
@@ -82,5 +83,5 @@ def compare(
     played: Played = play_contest(game, worths, seating, list(seeds) * count, crew)
     place = places(played.ranks)[rows, seats].reshape(count, deals)
     points = played.scores[rows, seats].reshape(count, deals)
-    blend = place + POINTS_SHARE * (points - scale.middle) / scale.spread
+    blend = place + share * (points - scale.middle) / scale.spread
     return Outcome(blend, place, points)

@@ -21,7 +21,14 @@ from exozoo.envs.core.compile.lock import only_writer
 from exozoo.envs.core.crew import Crew
 from exozoo.envs.core.files import parse_json, write_atomically
 from exozoo.envs.core.game import Game
-from exozoo.training.tuning.objective import Outcome, Scale, compare, deal_seeds, measure
+from exozoo.training.tuning.objective import (
+    POINTS_SHARE,
+    Outcome,
+    Scale,
+    compare,
+    deal_seeds,
+    measure,
+)
 from exozoo.training.tuning.space import Space
 
 STATE_FILE, CANDIDATE_FILE, RESULT_FILE = "state.json", "candidate.toml", "weights.toml"
@@ -43,6 +50,7 @@ class TuneSettings:
     only: tuple[str, ...] = ()  # rows; empty: all that are free
     deals: int = 48  # for each candidate, at each number of players
     seed: int = 0
+    points: float = POINTS_SHARE  # how much points count beside places
 
     def check(self) -> None:
         if not self.players or len(set(self.players)) != len(self.players):
@@ -53,6 +61,8 @@ class TuneSettings:
             self.game.options.parse({"players": players})
         if self.deals < 1:
             raise ValueError(f"--deals {self.deals}: allowed are numbers from 1")
+        if not (math.isfinite(self.points) and self.points >= 0):
+            raise ValueError(f"--points {self.points}: allowed are numbers from 0")
 
     def claim(self) -> dict[str, Any]:
         return {
@@ -62,6 +72,7 @@ class TuneSettings:
             "only": list(self.only),
             "deals": self.deals,
             "seed": self.seed,
+            "points": self.points,
         }
 
 
@@ -183,7 +194,14 @@ def _go_on(
         for players in settings.players:
             seeds = deal_seeds(settings.seed, 1 + number, settings.deals)
             outcome = compare(
-                settings.game, candidates, search.rival, players, seeds, scales[players], crew
+                settings.game,
+                candidates,
+                search.rival,
+                players,
+                seeds,
+                scales[players],
+                crew,
+                settings.points,
             )
             values += outcome.blend.mean(axis=1) / len(settings.players)
         search.tell(values.tolist())
@@ -202,7 +220,14 @@ def judge(settings: TuneSettings, weights: np.ndarray, deals: int, threads: int 
         seeds = deal_seeds(settings.seed, TEST_STREAM + players, deals)
         candidates = (weights, settings.weights)
         found = compare(
-            settings.game, candidates, settings.weights, players, seeds, scales[players], crew
+            settings.game,
+            candidates,
+            settings.weights,
+            players,
+            seeds,
+            scales[players],
+            crew,
+            settings.points,
         )
         gain = found.blend[0] - found.blend[1]
         gains.append(gain.mean())
