@@ -33,6 +33,9 @@ def tune(
     points: Annotated[
         float, typer.Option(min=0, help="How much points count beside places.")
     ] = 0.5,
+    together: Annotated[
+        float, typer.Option(min=0, help="How much the points of tables of its like count.")
+    ] = 0.0,
     out: Annotated[Path | None, typer.Option(help="Folder of the search; resumable.")] = None,
     start: Annotated[
         Path | None, typer.Option("--from", help="Weights to begin with, not the newest shipped.")
@@ -48,6 +51,7 @@ def tune(
     folder = output_folder(out or Path("tuning") / name.rpartition(":")[2])
     from exozoo.agents.heuristics.table import read_weights, weights_file
     from exozoo.envs.registry import load_game
+    from exozoo.training.tuning.objective import Aims
     from exozoo.training.tuning.run import TuneSettings, judge, run_search, write_result
 
     game = load_game(name)
@@ -58,7 +62,7 @@ def tune(
         only=tuple(only or ()),
         deals=deals,
         seed=seed,
-        points=points,
+        aims=Aims(points, together),
     )
     settings.check()
     with resumable(folder), Bars(game.title) as bars:

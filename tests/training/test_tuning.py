@@ -21,7 +21,7 @@ from exozoo.agents.heuristics.table import read_weights, shipped_worth, weights_
 from exozoo.cli import app
 from exozoo.envs.core.crew import Crew
 from exozoo.training.tuning.contest import play_contest
-from exozoo.training.tuning.objective import Scale, compare, deal_seeds, places
+from exozoo.training.tuning.objective import Aims, Scale, compare, deal_seeds, places
 from exozoo.training.tuning.space import Space
 from tests.toy.tuned import CARD, TUNED, WAY, WIN
 
@@ -60,21 +60,30 @@ def test_threads_change_nothing():
 def test_every_seat_counts_with_its_own_table():
     better = FIRST.copy()
     better[WIN] = 9.0
-    found = compare(
-        TUNED, [better, FIRST], FIRST, 2, deal_seeds(0, 1, 2000), Scale(2.0, 1.0), Crew(1)
-    )
+    seeds, scale = deal_seeds(0, 1, 2000), Scale(2.0, 1.0)
+    found = compare(TUNED, [better, FIRST], FIRST, 2, seeds, scale, Crew(1), Aims())
     assert found.place[0].mean() > 0.07
     assert found.place[1].mean() == pytest.approx(0, abs=0.05)
 
 
 def test_points_count_as_much_beside_places_as_asked():
     seeds, scale, crew = deal_seeds(0, 1, 50), Scale(2.0, 4.0), Crew(1)
-    found = compare(TUNED, [FIRST], FIRST, 2, seeds, scale, crew, share=0.0)
+    found = compare(TUNED, [FIRST], FIRST, 2, seeds, scale, crew, Aims(points=0.0))
     assert (found.blend == found.place).all()
-    found = compare(TUNED, [FIRST], FIRST, 2, seeds, scale, crew, share=2.0)
+    found = compare(TUNED, [FIRST], FIRST, 2, seeds, scale, crew, Aims(points=2.0))
     assert (found.blend == found.place + 2.0 * (found.points - 2.0) / 4.0).all()
     with pytest.raises(ValueError, match="--points nan: allowed are numbers from 0"):
-        settings(points=float("nan")).check()
+        settings(aims=Aims(points=float("nan"))).check()
+
+
+def test_tables_of_its_like_count_if_asked():
+    seeds, scale, crew = deal_seeds(0, 1, 50), Scale(2.0, 4.0), Crew(1)
+    found = compare(TUNED, [FIRST], FIRST, 3, seeds, scale, crew, Aims(points=0.0, together=2.0))
+    alike = play_contest(TUNED, shipped_worth(TUNED)[None], np.zeros((50, 3), np.int64), seeds)
+    assert (found.together[0] == alike.scores.mean(axis=1)).all()
+    assert (found.blend == found.place + 2.0 * (found.together - 2.0) / 4.0).all()
+    with pytest.raises(ValueError, match="--together -1: allowed are numbers from 0"):
+        settings(aims=Aims(together=-1)).check()
 
 
 def test_places_share_ties():

@@ -1,11 +1,13 @@
 """What tuning is after: good places against the others, and points.
 
 A game is worth, to one seat, its place (1 for the first, -1 for the last, ties sharing) and a share of its
-points, counted in standard deviations of what the weights at the start score at that table.
+points, counted in standard deviations of what the weights at the start score at that table. Whoever scores
+well among others may do so at their cost: what tables of its like score can count as well.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,8 +20,20 @@ from exozoo.envs.core.kernels import spread_key
 from exozoo.envs.core.rng import ONE_WORD, derive
 from exozoo.training.tuning.contest import Played, play_contest
 
-POINTS_SHARE = 0.5  # of points beside places, unless another is asked for
 FIRST_DEALS = 64  # that measure the spread of points
+
+
+@dataclass(frozen=True)
+class Aims:
+    """What counts beside places, each in standard deviations."""
+
+    points: float = 0.5  # the own ones, alone among rivals
+    together: float = 0.0  # the mean of all seats where all count alike
+
+    def check(self) -> None:
+        for name, share in vars(self).items():
+            if not (math.isfinite(share) and share >= 0):
+                raise ValueError(f"--{name} {share}: allowed are numbers from 0")
 
 
 @dataclass(frozen=True)
@@ -28,6 +42,9 @@ class Scale:
 
     middle: float
     spread: float
+
+    def of(self, points: np.ndarray) -> np.ndarray:
+        return (points - self.middle) / self.spread
 
 
 def deal_seeds(seed: int, stream: int, count: int) -> list[int]:
@@ -58,6 +75,7 @@ class Outcome:
     blend: np.ndarray
     place: np.ndarray
     points: np.ndarray
+    together: np.ndarray  # points where all seats count alike; nan if nobody asked
 
 
 def compare(
@@ -68,20 +86,27 @@ def compare(
     seeds: Sequence[int],
     scale: Scale,
     crew: Crew,
-    share: float = POINTS_SHARE,
+    aims: Aims,
 ) -> Outcome:
     """Each candidate on one seat, another from deal to deal, against `rival` on all others.
 
-    All candidates meet the same deals on the same seats.
+    All candidates meet the same deals on the same seats, and these deals again among their like.
     """
     worths = np.array([worth_table(game, weights) for weights in (*candidates, rival)])
     count, deals = len(candidates), len(seeds)
     seats = np.tile(np.arange(deals) % players, count)
+    own = np.repeat(np.arange(count), deals)
     seating = np.full((count * deals, players), count)
     rows = np.arange(count * deals)
-    seating[rows, seats] = np.repeat(np.arange(count), deals)
+    seating[rows, seats] = own
     played: Played = play_contest(game, worths, seating, list(seeds) * count, crew)
     place = places(played.ranks)[rows, seats].reshape(count, deals)
     points = played.scores[rows, seats].reshape(count, deals)
-    blend = place + share * (points - scale.middle) / scale.spread
-    return Outcome(blend, place, points)
+    blend = place + aims.points * scale.of(points)
+    together = np.full((count, deals), np.nan)
+    if aims.together:
+        seating = np.tile(own[:, None], players)
+        alike = play_contest(game, worths, seating, list(seeds) * count, crew)
+        together = alike.scores.mean(axis=1).reshape(count, deals)
+        blend = blend + aims.together * scale.of(together)
+    return Outcome(blend, place, points, together)

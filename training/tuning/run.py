@@ -10,7 +10,7 @@ import json
 import math
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from exozoo.envs.core.crew import Crew
 from exozoo.envs.core.files import parse_json, write_atomically
 from exozoo.envs.core.game import Game
 from exozoo.training.tuning.objective import (
-    POINTS_SHARE,
+    Aims,
     Outcome,
     Scale,
     compare,
@@ -50,7 +50,7 @@ class TuneSettings:
     only: tuple[str, ...] = ()  # rows; empty: all that are free
     deals: int = 48  # for each candidate, at each number of players
     seed: int = 0
-    points: float = POINTS_SHARE  # how much points count beside places
+    aims: Aims = Aims()
 
     def check(self) -> None:
         if not self.players or len(set(self.players)) != len(self.players):
@@ -61,8 +61,7 @@ class TuneSettings:
             self.game.options.parse({"players": players})
         if self.deals < 1:
             raise ValueError(f"--deals {self.deals}: allowed are numbers from 1")
-        if not (math.isfinite(self.points) and self.points >= 0):
-            raise ValueError(f"--points {self.points}: allowed are numbers from 0")
+        self.aims.check()
 
     def claim(self) -> dict[str, Any]:
         return {
@@ -72,7 +71,7 @@ class TuneSettings:
             "only": list(self.only),
             "deals": self.deals,
             "seed": self.seed,
-            "points": self.points,
+            **asdict(self.aims),
         }
 
 
@@ -201,7 +200,7 @@ def _go_on(
                 seeds,
                 scales[players],
                 crew,
-                settings.points,
+                settings.aims,
             )
             values += outcome.blend.mean(axis=1) / len(settings.players)
         search.tell(values.tolist())
@@ -227,7 +226,7 @@ def judge(settings: TuneSettings, weights: np.ndarray, deals: int, threads: int 
             seeds,
             scales[players],
             crew,
-            settings.points,
+            settings.aims,
         )
         gain = found.blend[0] - found.blend[1]
         gains.append(gain.mean())
@@ -267,8 +266,11 @@ def _tables(players: tuple[int, ...]) -> str:
 def _line(players: int, found: Outcome) -> str:
     """What the first of two candidates did at one kind of table, and what the second in its place."""
     place, error = found.place[0].mean(), found.place[0].std() / math.sqrt(found.place.shape[1])
-    return (
+    line = (
         f"{players} players: place {place:+.3f} ± {SURE * error:.3f} (1 always first, -1 always "
         f"last), {found.points[0].mean():.2f} points instead of {found.points[1].mean():.2f}, "
-        f"{found.place.shape[1]} games"
     )
+    if not np.isnan(found.together).any():
+        new, old = found.together.mean(axis=1)
+        line += f"{new:.2f} instead of {old:.2f} among their like, "
+    return f"{line}{found.place.shape[1]} games"
