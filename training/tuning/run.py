@@ -10,7 +10,7 @@ import json
 import math
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +50,7 @@ class TuneSettings:
     only: tuple[str, ...] = ()  # rows; empty: all that are free
     deals: int = 48  # for each candidate, at each number of players
     seed: int = 0
-    aims: Aims = Aims()
+    aims: Aims = field(default_factory=Aims)
 
     def check(self) -> None:
         if not self.players or len(set(self.players)) != len(self.players):
