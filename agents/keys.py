@@ -6,6 +6,8 @@ threads, and learns nothing from the generator inside the state.
 
 from __future__ import annotations
 
+from math import log
+
 import numpy as np
 
 from exozoo.envs.core.codes import NONE
@@ -29,14 +31,20 @@ def hash_rows(rows, seed, plies, keys):
 
 
 @jit
+def gumbel(word):
+    """Gumbel noise from a random word."""
+    drawn = (np.float64(word >> MANTISSA) + 0.5) * UNIT  # never 0 or 1
+    return -log(-log(drawn))
+
+
+@jit
 def draw_gumbel(keys, masks, noise):
     """Gumbel noise for each legal action: the best of logits + noise is drawn by softmax."""
     for row in range(keys.size):
         for action in range(masks.shape[1]):
             if masks[row, action]:
                 word = mix(keys[row] + np.uint64(action + 1) * GOLDEN)
-                drawn = (np.float64(word >> MANTISSA) + 0.5) * UNIT  # never 0 or 1
-                noise[row, action] = -np.log(-np.log(drawn))
+                noise[row, action] = gumbel(word)
 
 
 def observe_movers(game: Game, states: np.ndarray) -> np.ndarray:

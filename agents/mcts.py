@@ -28,6 +28,7 @@ from exozoo.agents.search.records import (
     NUM_SETTINGS,
     RELIANCE,
     ROLLOUT,
+    SWAY,
     TEMPERATURE,
     TURNS,
     TURNS_LATER,
@@ -43,6 +44,7 @@ from exozoo.agents.weighing import (
     settled_rows,
     trust_in_networks,
     turns_ahead,
+    usual_sway,
 )
 from exozoo.envs.core.agent import PROBABILITIES, Agent, Thoughts
 from exozoo.envs.core.game import Game, check_seed
@@ -69,6 +71,7 @@ ALLOWED: dict[str, tuple[tuple[type, ...], Callable[[Any], bool], str]] = {
     "temperature": (NUMBER, lambda t: t > 0, "positive numbers"),
     "rollout": (WHOLE, lambda n: n >= -1, "whole numbers from -1"),
     "turns": ((*WHOLE, NOTHING), lambda n: n is None or n >= 0, "whole numbers from 0, or None"),
+    "sway": ((*NUMBER, NOTHING), lambda p: p is None or p >= 0, "numbers from 0, or None"),
     "margin": (NUMBER, lambda share: 0 <= share <= 1, "numbers from 0 to 1"),
     "trust": (
         (*NUMBER, NOTHING),
@@ -95,6 +98,8 @@ class MctsAgent(Agent):
     guided       draw rollouts from the priors instead of evenly
     turns        own turns to come before the position is appraised, played on for all seats by what
                  the priors hold best; 0: only the one under way, None: as many as suit the game
+    sway         points of noise on what the priors say while later simulations play on from the actions at the
+                 root; None: as suits the game
     margin       share of the lead in points in the utility; the rest is the place
     network      a file of a trained network, or "policy" for the one that comes with the game: its priors
                  and values of all seats instead
@@ -125,6 +130,7 @@ class MctsAgent(Agent):
         rollout: int = 0,
         guided: bool = False,
         turns: int | None = None,
+        sway: float | None = None,
         margin: float = 0.5,
         network: str | Path | None = None,
         evaluator: Evaluator | Judge | None = None,
@@ -149,6 +155,8 @@ class MctsAgent(Agent):
         ahead = turns_ahead(game, self.priors, is_timed=seconds is not None)
         if turns is not None:
             ahead = Ahead.always(turns)
+        if sway is None:
+            sway = usual_sway(game, self.priors)
         self._worth = bind_weighing(game, self.priors).worth
         if self.priors == "heuristic":
             self._worth = chosen_worth(game, version, weights)
@@ -164,7 +172,7 @@ class MctsAgent(Agent):
         self._settings[[EXPLORE, RELIANCE, NOISE]] = explore, reliance, noise
         self._settings[[TEMPERATURE, MARGIN, CANDIDATES]] = temperature, margin, candidates
         self._settings[[ROLLOUT, GUIDED, TURNS, NEAR, TURNS_LATER]] = rollout, guided, *ahead
-        self._settings[NETWORK] = trust
+        self._settings[[NETWORK, SWAY]] = trust, sway
         self._leaves = leaves if trust else 1
         self._threads = threads
         self._pace = 0.0  # simulations a second, as far as they were timed

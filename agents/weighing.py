@@ -36,6 +36,7 @@ How search uses it:
 
     TURNS_AHEAD               own turns that are played on before the appraisal, if not as elsewhere
     NEAR, TURNS_LATER         the turns after so many simulations
+    SWAY                      points by which choices are swayed while search plays on, after NEAR simulations
     TURNS_IN_TIME             the turns if time is limited instead of simulations
     OTHERS_PASS               other seats matter little: while search plays on they take any action
     AT_SPEED                  what rows of the table are while search plays on and looks ahead itself
@@ -382,9 +383,14 @@ def turns_ahead(game: Game, name: str, is_timed: bool) -> Ahead:
         return Ahead.always(TURNS_AHEAD if name == "score" else 0)
     module = heuristic_of(game)
     turns: int = getattr(module, "TURNS_AHEAD", TURNS_AHEAD)
-    if is_timed:
-        return Ahead.always(getattr(module, "TURNS_IN_TIME", turns))
+    if is_timed and hasattr(module, "TURNS_IN_TIME"):
+        return Ahead.always(module.TURNS_IN_TIME)
     return Ahead(turns, getattr(module, "NEAR", 0), getattr(module, "TURNS_LATER", turns))
+
+
+def usual_sway(game: Game, name: str) -> float:
+    """Points by which choices are swayed while search plays on by a weighing, if it is not told."""
+    return getattr(heuristic_of(game), "SWAY", 0.0) if name == "heuristic" else 0.0
 
 
 def trust_in_networks(game: Game, name: str) -> float:

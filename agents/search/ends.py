@@ -41,9 +41,9 @@ def scatter(digest, word):
 
 
 @jit
-def name_of(words, position, replied):
-    """Digest of a position, and of whether others have decided since the own turn; never NOTHING."""
-    first, second, third, fourth = GOLDEN + np.uint64(replied), GOLDEN, GOLDEN, GOLDEN
+def name_of(words, position, replied, sway):
+    """Digest of a position, of whether others have decided since the own turn, and of what sways choices; never NOTHING."""
+    first, second, third, fourth = GOLDEN + np.uint64(replied), GOLDEN + sway, GOLDEN, GOLDEN
     count = words.shape[1]
     whole = count - (count - BEHIND_RNG) % LANES
     for index in range(BEHIND_RNG, whole, LANES):  # four at once: each waits for its last word

@@ -11,7 +11,7 @@ from exozoo.envs.core.state import MAX_SEATS
 
 MAX_DEPTH = 512  # decisions below the root; deeper ones are left to the evaluation
 ROOT = np.int64(0)  # node of every tree
-NUM_SETTINGS = 12
+NUM_SETTINGS = 13
 (
     EXPLORE,
     TEMPERATURE,
@@ -20,6 +20,7 @@ NUM_SETTINGS = 12
     TURNS,
     NEAR,  # simulations that play on for TURNS, before the others play on for TURNS_LATER
     TURNS_LATER,
+    SWAY,  # points by which choices are swayed while the others play on
     MARGIN,
     NETWORK,  # share of the network's values in the utilities; 0: there is none
     RELIANCE,

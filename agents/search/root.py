@@ -13,7 +13,7 @@ from math import ceil, exp, log, log2
 
 import numpy as np
 
-from exozoo.agents.keys import MANTISSA, UNIT
+from exozoo.agents.keys import gumbel
 from exozoo.agents.search.records import CANDIDATES, NETWORK, NOISE, RELIANCE, ROOT, TEMPERATURE
 from exozoo.agents.search.tree import expand
 from exozoo.agents.search.utility import points_of_utility
@@ -58,8 +58,7 @@ def open_root(room, slot, mover, mask, priors, settings):
         scores[action] = logits[action]
         if noise > 0:
             word = mix(slots[slot].key + np.uint64(action + 1) * GOLDEN)
-            drawn = (np.float64(word >> MANTISSA) + 0.5) * UNIT  # never 0 or 1
-            scores[action] -= noise * log(-log(drawn))
+            scores[action] += noise * gumbel(word)
         child = np.int64(entry.next)
     keep_best(scores, np.int64(settings[CANDIDATES]))
 

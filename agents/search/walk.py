@@ -6,7 +6,8 @@ same deal, so that actions are compared on equal terms.
 
 From a new leaf the weighing plays on, for all seats (in a game where others hardly matter they take the first action they may), until the turn under way is over and the seat of the root
 has begun so many more, or a new chapter of the game has. Appraisals so far ahead are closer to the result, and every leaf then is at
-the same point of the turn order; for the same reason the tree ends with the chapter. With a network the leaf is kept for it, and played on only if its
+the same point of the turn order; for the same reason the tree ends with the chapter. Where choices are swayed (see `swayed`), tries after the first ones play on right
+from the action at the root: what they are worth on average depends less on what the weighing misjudges in a single line. With a network the leaf is kept for it, and played on only if its
 values are to be mixed with the appraisal.
 
 The names `play`, `determinize`, `weigh`, `advance`, `advance_other`, `begins_turn`, `chapter`, `is_certain`, `appraise`, `descend` and `play_on` are
@@ -20,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from exozoo.agents.keys import gumbel
 from exozoo.agents.search.ends import find_end, forget_ends, keep_end, name_of
 from exozoo.agents.search.records import (
     EXPLORE,
@@ -29,6 +31,7 @@ from exozoo.agents.search.records import (
     NETWORK,
     ROLLOUT,
     ROOT,
+    SWAY,
     TEMPERATURE,
     TURNS,
     TURNS_LATER,
@@ -47,12 +50,13 @@ from exozoo.agents.search.tree import (
 )
 from exozoo.agents.search.utility import utilities
 from exozoo.agents.weighing import SCRATCH, bind_weighing
-from exozoo.envs.core.codes import NONE
+from exozoo.envs.core.codes import NONE, ZERO
 from exozoo.envs.core.game import Game
 from exozoo.envs.core.jit import bind, jit
-from exozoo.envs.core.kernels import draw_legal
-from exozoo.envs.core.rng import SHIFT_32, derive, next_word
+from exozoo.envs.core.kernels import draw_legal, next_legal
+from exozoo.envs.core.rng import GOLDEN, ONE_WORD, SHIFT_32, derive, mix, next_word
 
+NOT_SWAYED = np.uint64(0)
 RECORDS = 1 + SCRATCH  # positions a lane works on: the one reached, and those `weigh` tries out
 
 
@@ -65,8 +69,8 @@ def begins_turn(s): ...
 def chapter(s): ...
 def is_certain(s): ...
 def appraise(s, worth, points): ...
-def descend(room, slot, lane, worth, settings, child): ...
-def play_on(room, slot, lane, worth, settings, turns, root, replied): ...
+def descend(room, slot, lane, worth, settings, child, sway): ...
+def play_on(room, slot, lane, worth, settings, turns, root, replied, sway): ...
 
 
 def _simulate(roots, root_masks, index, slot, room, worth, quick_worth, settings, plan, count):
@@ -98,14 +102,18 @@ def _simulate(roots, root_masks, index, slot, room, worth, quick_worth, settings
         room.masks[lane] = root_masks[index]
         determinize(s, seat, derive(search.key, deal))
         set_out(lanes, lane, slot, trees)
-        replied = descend(room, slot, lane, quick_worth, settings, child)
+        is_far = is_later(np.int64(deal), plan, settings)
+        sway = NOT_SWAYED
+        if is_far and settings[SWAY] > 0 and deal > 0 and not has_network:
+            sway = derive(search.key, deal) | ONE_WORD
+        replied = descend(room, slot, lane, quick_worth, settings, child, sway)
         if has_network and not s.over:
             room.leaves[lane] = s
             room.leaf_masks[lane] = room.masks[lane]
             lanes[lane].is_open = 1
         if settings[NETWORK] < 1:
-            turns = turns_of(np.int64(deal), plan, settings)
-            play_on(room, slot, lane, quick_worth, settings, turns, root, replied)
+            turns = np.int64(settings[TURNS_LATER if is_far else TURNS])
+            play_on(room, slot, lane, quick_worth, settings, turns, root, replied, sway)
         if s.over or settings[NETWORK] < 1:
             if not s.over:
                 appraise(s, worth, values[1])
@@ -114,8 +122,8 @@ def _simulate(roots, root_masks, index, slot, room, worth, quick_worth, settings
             back_up(slots, slot, lanes, lane, trees, values[0])
 
 
-def _descend(room, slot, lane, worth, settings, child):
-    """Walk down the tree, by the given child of the root, to a leaf or the end of the game or chapter.
+def _descend(room, slot, lane, worth, settings, child, sway):
+    """Walk down the tree, by the given child of the root, to a leaf or the end of the game or chapter; with choices swayed no further.
 
     Returns whether another seat has decided since the own seat began a turn.
     """
@@ -124,7 +132,7 @@ def _descend(room, slot, lane, worth, settings, child):
     s = room.work[position]
     seat, node, replied, under_way = np.int64(s.seat), ROOT, False, chapter(s)
     while not s.over and can_go_on(lanes, lane, slot, trees, node, settings[NETWORK] > 0):
-        if begins_turn(s) and chapter(s) > under_way:
+        if (begins_turn(s) and chapter(s) > under_way) or (sway != NOT_SWAYED and node != ROOT):
             break
         mover = np.int64(s.seat)
         if node != ROOT:
@@ -144,8 +152,8 @@ def _descend(room, slot, lane, worth, settings, child):
     return replied
 
 
-def _play_on(room, slot, lane, worth, settings, turns, root, replied):
-    """Random decisions first, then the best by the weighing until enough own turns have begun.
+def _play_on(room, slot, lane, worth, settings, turns, root, replied, sway):
+    """Random decisions first, then the best by the weighing, perhaps swayed, until enough own turns have begun.
 
     The turn under way is always finished: in the middle of one an appraisal does not know what is still to come.
     """
@@ -157,7 +165,9 @@ def _play_on(room, slot, lane, worth, settings, turns, root, replied):
     slots[slot].trail = 0
     while not s.over:
         if keeps:
-            place = find_end(slots, slot, places, name_of(room.words, position, replied), turns)
+            place = find_end(
+                slots, slot, places, name_of(room.words, position, replied, sway), turns
+            )
             if place != NONE:
                 known, turns = np.int64(places[slot, place].end), turns - places[slot, place].turns
                 work[position] = ends[slot, known]
@@ -171,7 +181,10 @@ def _play_on(room, slot, lane, worth, settings, turns, root, replied):
                 break
         replied = s.num_players == 1 or mover != seat or (replied and not is_turn)
         if left == 0:
-            if mover == seat:
+            if sway != NOT_SWAYED:
+                weigh(s, mask, worth, work, position + 1, weights)
+                play(s, swayed(mask, weights, sway, mover, settings[SWAY]), mask)
+            elif mover == seat:
                 advance(work, position, mask, worth, weights)
             else:
                 advance_other(work, position, mask, worth, weights)
@@ -187,15 +200,30 @@ def _play_on(room, slot, lane, worth, settings, turns, root, replied):
 
 
 @jit
-def turns_of(tries, plan, settings):
-    """How many own turns are played on when the action at the root has been tried so often.
+def is_later(tries, plan, settings):
+    """Whether an action at the root has been tried so often that the first simulations are over.
 
-    All actions that are left are tried equally often, so that each of them has as many near and far tries.
+    All actions that are left are tried equally often, so that each of them has as many early and later tries.
     """
     near = min(np.int64(settings[NEAR]), plan.size)
-    if near == 0 or tries > plan[near - 1]:
-        return np.int64(settings[TURNS_LATER])
-    return np.int64(settings[TURNS])
+    return near == 0 or tries > plan[near - 1]
+
+
+@jit
+def swayed(mask, weights, key, seat, points):
+    """The best legal action when chance moves what each is worth by some points (Gumbel's noise).
+
+    The key belongs to one try: in it a seat likes the same actions all along, and in the tries of all actions at the root.
+    """
+    best, highest, own = NONE, -np.inf, derive(key, np.uint64(seat))
+    action = next_legal(mask, ZERO)
+    while action < mask.size:
+        word = mix(own + np.uint64(action + 1) * GOLDEN)
+        value = weights[action] + points * gumbel(word)
+        if best == NONE or value > highest:
+            best, highest = action, value
+        action = next_legal(mask, action + 1)
+    return best
 
 
 @jit

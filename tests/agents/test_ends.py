@@ -19,6 +19,7 @@ from exozoo.agents.search.ends import (
 )
 from exozoo.agents.search.forest import Forest
 from exozoo.agents.search.records import SLOT
+from exozoo.agents.search.walk import NOT_SWAYED
 from exozoo.envs.core.codes import NONE
 
 GAME = exozoo.load_game("gaia_project")
@@ -33,17 +34,17 @@ def positions(count: int, decisions: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("decisions", [40, 90])
-def test_a_search_that_keeps_ends_finds_the_same(decisions):
+@pytest.mark.parametrize(("decisions", "simulations"), [(40, 48), (90, 48), (60, 120)])
+def test_a_search_that_keeps_ends_finds_the_same(decisions, simulations):
     states, masks = positions(3, decisions)
-    keeping, playing = (MctsAgent(GAME, seed=5, simulations=48) for _ in range(2))
+    keeping, playing = (MctsAgent(GAME, seed=5, simulations=simulations) for _ in range(2))
     nodes = playing._forest.room.trees.shape[1]
     playing._forest = Forest(GAME, 1, 1, nodes, 0)  # no room for any
     found, again = keeping.search(states, masks), playing.search(states, masks)
     assert (found.visits == again.visits).all()
     assert (found.means == again.means).all()
     assert (
-        0 < keeping._forest.room.slots[0]["ends"] < 48
+        0 < keeping._forest.room.slots[0]["ends"] < simulations
     )  # else there would be as many as simulations
 
 
@@ -51,14 +52,15 @@ def test_a_search_that_keeps_ends_finds_the_same(decisions):
 def test_names_depend_on_all_of_a_position_but_its_generator():
     states, _ = positions(1, 30)
     words = states.view(np.uint64).reshape(1, -1)
-    name = name_of(words, 0, False)
-    assert name != name_of(words, 0, True)
+    name = name_of(words, 0, False, NOT_SWAYED)
+    assert name != name_of(words, 0, True, NOT_SWAYED)
+    assert name != name_of(words, 0, False, np.uint64(3))
     states["rng"] += 1
-    assert name == name_of(words, 0, False)
+    assert name == name_of(words, 0, False, NOT_SWAYED)
     names = {int(name)}
     for byte in range(states.dtype["rng"].itemsize, states.dtype.itemsize):
         states.view(np.uint8)[byte] ^= 1
-        names.add(int(name_of(words, 0, False)))
+        names.add(int(name_of(words, 0, False, NOT_SWAYED)))
         states.view(np.uint8)[byte] ^= 1
     assert len(names) == 1 + states.dtype.itemsize - states.dtype["rng"].itemsize
 

@@ -15,7 +15,7 @@ from exozoo.agents.mcts import TIMED_CHUNK, MctsAgent
 from exozoo.agents.search.records import NEAR, NODE, NUM_SETTINGS, TURNS, TURNS_LATER
 from exozoo.agents.search.root import halving_plan
 from exozoo.agents.search.tree import begin
-from exozoo.agents.search.walk import turns_of
+from exozoo.agents.search.walk import is_later
 from tests.agents.clock import Clock
 from tests.agents.positions import last_choice, opening, play_out, some_positions
 from tests.toy import TOY
@@ -81,7 +81,7 @@ def test_simulations_look_further_after_the_first():
 def test_actions_that_are_left_have_as_many_far_tries():
     settings, plan = np.zeros(NUM_SETTINGS), halving_plan(6, 40)
     settings[[TURNS, NEAR, TURNS_LATER]] = 1, 10, 2
-    far = [turns_of(np.int64(tries), plan, settings) == 2 for tries in plan]
+    far = [bool(is_later(np.int64(tries), plan, settings)) for tries in plan]
     assert far == sorted(far)
     assert not any(far[:10])
     assert len(set(plan[far]) & set(plan[np.logical_not(far)])) == 0

@@ -9,9 +9,12 @@ import exozoo
 from exozoo.agents.heuristic import HeuristicAgent
 from exozoo.agents.heuristics.beyond_the_sun import appraise, own_value
 from exozoo.agents.heuristics.beyond_the_sun.known import KNOWN
+from exozoo.agents.heuristics.gaia_project import NEAR
 from exozoo.agents.heuristics.planet_unknown import SHORTLIST
 from exozoo.agents.heuristics.shortlist import nth_best
 from exozoo.agents.heuristics.table import PLAIN, shipped_worth
+from exozoo.agents.mcts import MctsAgent
+from exozoo.agents.search.walk import swayed
 from exozoo.agents.weighing import SCRATCH, bind_actions, bind_weighing
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.jit import jit
@@ -53,6 +56,40 @@ def test_what_is_best_after_the_best_is_played_at_once_by_the_same_seat_only():
         advance(work, 0, mask, PLAIN, np.zeros(TOY.num_actions))
         assert work[0]["ply"] - before <= (2 if work[0]["seat"] == seat else 1)
         seat = work[0]["seat"]
+
+
+def test_swayed_choices_differ_from_key_to_key_and_stay_with_a_key():
+    mask, weights = np.array([1, 1, 0, 1, 1], np.uint8), np.array([1.0, 0.9, 9.0, 0.8, -5.0])
+    keys = [np.uint64(7919 * number + 1) for number in range(200)]
+
+    def chosen(points: float, seat: int = 0, worth: np.ndarray = weights) -> list[int]:
+        return [int(swayed(mask, worth, key, seat, points)) for key in keys]
+
+    assert set(chosen(1e-6)) == {0}
+    often = np.bincount(chosen(0.1), minlength=5)
+    assert often[0] > often[1] > often[3] > 0 == often[2] == often[4]
+    assert often[0] / 200 == pytest.approx(np.exp(0) / np.exp([0, -1, -2]).sum(), abs=0.1)
+    assert chosen(0.1) == chosen(0.1, worth=weights + 3.0)  # what all are worth changes nothing
+    assert chosen(0.1) != chosen(0.1, seat=1)
+
+
+@pytest.mark.compiled
+def test_later_simulations_of_gaia_project_see_how_else_a_round_may_end():
+    game = exozoo.load_game("gaia_project")
+    agent, batch = HeuristicAgent(game, seed=3), exozoo.Batch(game, 2, seed=3, players=2)
+    for _ in range(40):
+        batch.step(agent.act(batch.states, batch.masks))
+
+    def ends(simulations: int, **settings: float) -> tuple[int, np.ndarray]:
+        agent = MctsAgent(game, seed=5, simulations=simulations, **settings)
+        means = agent.search(batch.states, batch.masks).means
+        return int(agent._forest.room.slots[0]["ends"]), means
+
+    first, means = ends(NEAR)
+    assert (ends(NEAR, sway=0.0)[1] == means).all()  # the first follow the tree
+    tree, swaying = ends(200, sway=0.0)[0], ends(200)[0]
+    assert first < tree < swaying / 2
+    assert swaying > NEAR
 
 
 def takes(count: int) -> tuple[np.ndarray, np.ndarray]:

@@ -43,11 +43,14 @@ from exozoo.envs.gaia_project.rules.step import legal, step
 
 __all__ = [
     "AT_SPEED",
+    "NEAR",
     "ROWS",
     "STAGES",
+    "SWAY",
     "SWITCHES",
     "TRUST",
     "TURNS_AHEAD",
+    "TURNS_LATER",
     "appraise",
     "begins_turn",
     "chapter",
@@ -57,7 +60,9 @@ __all__ = [
     "weigh",
 ]
 
-TURNS_AHEAD = 20  # of search: more than a round has, with which it ends
+TURNS_AHEAD = TURNS_LATER = 20  # of search: more than a round has, with which it ends
+NEAR = 50  # simulations that follow the tree and the best; nothing is left to chance, so that the
+SWAY = 0.3  # others see how the round may end when choices differ by so many points
 AT_SPEED = {LOOK_AHEAD: 0.0}  # while search plays on
 TRUST = 0.0  # in the network's values; its priors at the root are free and help
 FOLLOW_UPS = 8  # choices played on after an action, at most
