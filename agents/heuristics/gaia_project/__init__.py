@@ -61,7 +61,7 @@ __all__ = [
 ]
 
 TURNS_AHEAD = TURNS_LATER = 20  # of search: more than a round has, with which it ends
-NEAR = 50  # simulations that follow the tree and the best; nothing is left to chance, so that the
+NEAR = 70  # simulations that follow the tree and the best; nothing is left to chance, so that the
 SWAY = 0.3  # others see how the round may end when choices differ by so many points
 AT_SPEED = {LOOK_AHEAD: 0.0}  # while search plays on
 TRUST = 0.0  # in the network's values; its priors at the root are free and help
