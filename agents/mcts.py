@@ -44,7 +44,6 @@ from exozoo.agents.weighing import (
     settled_rows,
     trust_in_networks,
     turns_ahead,
-    usual_sway,
 )
 from exozoo.envs.core.agent import PROBABILITIES, Agent, Thoughts
 from exozoo.envs.core.game import Game, check_seed
@@ -99,7 +98,7 @@ class MctsAgent(Agent):
     turns        own turns to come before the position is appraised, played on for all seats by what
                  the priors hold best; 0: only the one under way, None: as many as suit the game
     sway         points of noise on what the priors say while later simulations play on from the actions at the
-                 root; None: as suits the game
+                 root; None: as suits the game, with `turns` 0
     margin       share of the lead in points in the utility; the rest is the place
     network      a file of a trained network, or "policy" for the one that comes with the game: its priors
                  and values of all seats instead
@@ -144,8 +143,7 @@ class MctsAgent(Agent):
         if network is not None and evaluator is not None:
             raise ValueError("network and evaluator: only one of them may be given")
         super().__init__(game, seed)
-        self.simulations = simulations
-        self.seconds = seconds
+        self.simulations, self.seconds = simulations, seconds
         if network is not None:
             evaluator = network_judge(game, network)
         self._evaluations = Evaluations(game, evaluator) if evaluator else None
@@ -155,8 +153,8 @@ class MctsAgent(Agent):
         ahead = turns_ahead(game, self.priors, is_timed=seconds is not None)
         if turns is not None:
             ahead = Ahead.always(turns)
-        if sway is None:
-            sway = usual_sway(game, self.priors)
+        if sway is not None:
+            ahead = ahead._replace(sway=sway)
         self._worth = bind_weighing(game, self.priors).worth
         if self.priors == "heuristic":
             self._worth = chosen_worth(game, version, weights)
@@ -171,8 +169,8 @@ class MctsAgent(Agent):
         self._settings = np.zeros(NUM_SETTINGS)
         self._settings[[EXPLORE, RELIANCE, NOISE]] = explore, reliance, noise
         self._settings[[TEMPERATURE, MARGIN, CANDIDATES]] = temperature, margin, candidates
-        self._settings[[ROLLOUT, GUIDED, TURNS, NEAR, TURNS_LATER]] = rollout, guided, *ahead
-        self._settings[[NETWORK, SWAY]] = trust, sway
+        self._settings[[ROLLOUT, GUIDED, NETWORK]] = rollout, guided, trust
+        self._settings[[TURNS, NEAR, TURNS_LATER, SWAY]] = ahead
         self._leaves = leaves if trust else 1
         self._threads = threads
         self._pace = 0.0  # simulations a second, as far as they were timed

@@ -365,11 +365,12 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
 
 
 class Ahead(NamedTuple):
-    """How many own turns search plays on: `turns` in the first `near` simulations, then `later`."""
+    """How many own turns search plays on: `turns` in the first `near` simulations, then `later`, with choices swayed by points."""
 
     turns: int
     near: int
     later: int
+    sway: float = 0.0
 
     @classmethod
     def always(cls, turns: int) -> Ahead:
@@ -385,12 +386,8 @@ def turns_ahead(game: Game, name: str, is_timed: bool) -> Ahead:
     turns: int = getattr(module, "TURNS_AHEAD", TURNS_AHEAD)
     if is_timed and hasattr(module, "TURNS_IN_TIME"):
         return Ahead.always(module.TURNS_IN_TIME)
-    return Ahead(turns, getattr(module, "NEAR", 0), getattr(module, "TURNS_LATER", turns))
-
-
-def usual_sway(game: Game, name: str) -> float:
-    """Points by which choices are swayed while search plays on by a weighing, if it is not told."""
-    return getattr(heuristic_of(game), "SWAY", 0.0) if name == "heuristic" else 0.0
+    near, later = getattr(module, "NEAR", 0), getattr(module, "TURNS_LATER", turns)
+    return Ahead(turns, near, later, getattr(module, "SWAY", 0.0))
 
 
 def trust_in_networks(game: Game, name: str) -> float:

@@ -70,6 +70,10 @@ def test_search_plays_on_as_far_as_suits_the_game():
     assert first.turns == usual.turns < first.later
     assert first.near > 0
     assert turns_ahead(planet, "heuristic", is_timed=True) == Ahead.always(first.later)
+    gaia = exozoo.load_game("gaia_project")
+    rounds = turns_ahead(gaia, "heuristic", is_timed=True)
+    assert rounds == turns_ahead(gaia, "heuristic", is_timed=False)
+    assert rounds.near > 0 < rounds.sway
     further = turns_ahead(sun, "heuristic", is_timed=False)
     assert turns_ahead(sun, "heuristic", is_timed=True) == further
     assert further.turns == further.later > usual.turns
