@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from exozoo.agents.search.ends import PLACE, PLACES_PER_END
+from exozoo.agents.search.ends import PLACE, PLACES_PER_END, WEIGHTS_PER_END
 from exozoo.agents.search.evaluations import Evaluations
 from exozoo.agents.search.records import LANE, NETWORK, NODE, SLOT, Room
 from exozoo.agents.search.root import open_root
@@ -51,6 +51,7 @@ class Forest:
             scores=np.zeros((slots, size)),
             places=np.zeros((slots, max(ends, 1) * PLACES_PER_END), PLACE),
             ends=np.zeros((slots, ends), game.dtype),
+            known=np.zeros((slots, ends * WEIGHTS_PER_END)),
             lanes=np.zeros(lanes, LANE),
             masks=np.zeros((lanes, size), np.uint8),
             weights=np.zeros((lanes, size)),

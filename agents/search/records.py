@@ -59,6 +59,7 @@ SLOT = record(
         ("begun", np.int64),  # with those that wait for the network
         ("used", np.int64),  # nodes of the tree
         ("ends", np.int64),  # that are kept, see `ends`
+        ("weights", np.int64),  # of actions that are kept there
         ("trail", np.int64),  # positions noted on the way to the next one
         ("names", np.uint64, MAX_DEPTH),  # of these
         ("turns", np.int64, MAX_DEPTH),  # that were to come there
@@ -83,6 +84,9 @@ class Room(NamedTuple):
     scores: np.ndarray  # the same with noise, of the root's candidates
     places: np.ndarray  # PLACE[slots, places] and
     ends: np.ndarray  # state[slots, ends]: where playing on from positions ends, see `ends`
+    known: (
+        np.ndarray
+    )  # float64[slots, weights]: what actions of positions weigh, one position after the other
     lanes: np.ndarray  # LANE[lanes]
     masks: np.ndarray  # uint8[lanes, actions]
     weights: np.ndarray  # float64[lanes, actions]

@@ -22,7 +22,16 @@ from typing import Any
 import numpy as np
 
 from exozoo.agents.keys import gumbel
-from exozoo.agents.search.ends import find_end, forget_ends, keep_end, name_of
+from exozoo.agents.search.ends import (
+    NOTHING,
+    digest_of,
+    find_end,
+    forget_ends,
+    keep_end,
+    name_of,
+    recall,
+    remember,
+)
 from exozoo.agents.search.records import (
     EXPLORE,
     GUIDED,
@@ -161,13 +170,12 @@ def _play_on(room, slot, lane, worth, settings, turns, root, replied, sway):
     position, mask, weights = RECORDS * lane, room.masks[lane], room.weights[lane]
     s = work[position]
     seat, left = np.int64(root.seat), settings[ROLLOUT]
-    keeps, known = left == 0 and is_certain(root), NONE
+    keeps, known, digest = left == 0 and is_certain(root), NONE, NOTHING
     slots[slot].trail = 0
     while not s.over:
         if keeps:
-            place = find_end(
-                slots, slot, places, name_of(room.words, position, replied, sway), turns
-            )
+            digest = digest_of(room.words, position)
+            place = find_end(slots, slot, places, name_of(digest, replied, sway), turns)
             if place != NONE:
                 known, turns = np.int64(places[slot, place].end), turns - places[slot, place].turns
                 work[position] = ends[slot, known]
@@ -182,7 +190,10 @@ def _play_on(room, slot, lane, worth, settings, turns, root, replied, sway):
         replied = s.num_players == 1 or mover != seat or (replied and not is_turn)
         if left == 0:
             if sway != NOT_SWAYED:
-                weigh(s, mask, worth, work, position + 1, weights)
+                if not keeps or not recall(slots, slot, places, room.known, digest, mask, weights):
+                    weigh(s, mask, worth, work, position + 1, weights)
+                    if keeps:
+                        remember(slots, slot, places, room.known, digest, mask, weights)
                 play(s, swayed(mask, weights, sway, mover, settings[SWAY]), mask)
             elif mover == seat:
                 advance(work, position, mask, worth, weights)

@@ -1,4 +1,4 @@
-"""Ends of playing on that are kept: the same search in less time."""
+"""Ends of playing on, and what positions on the way there weigh, are kept: the same search in less time."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from exozoo.agents.mcts import MctsAgent
 from exozoo.agents.search.ends import (
     PLACE,
     TRIES,
+    digest_of,
     find_end,
     forget_ends,
     keep_end,
     name_of,
     place_of,
+    recall,
+    remember,
 )
 from exozoo.agents.search.forest import Forest
 from exozoo.agents.search.records import SLOT
@@ -52,17 +55,37 @@ def test_a_search_that_keeps_ends_finds_the_same(decisions, simulations):
 def test_names_depend_on_all_of_a_position_but_its_generator():
     states, _ = positions(1, 30)
     words = states.view(np.uint64).reshape(1, -1)
-    name = name_of(words, 0, False, NOT_SWAYED)
-    assert name != name_of(words, 0, True, NOT_SWAYED)
-    assert name != name_of(words, 0, False, np.uint64(3))
+    digest = np.uint64(digest_of(words, 0))
+    name = name_of(digest, False, NOT_SWAYED)
+    assert name != name_of(digest, True, NOT_SWAYED)
+    assert name != name_of(digest, False, np.uint64(3))
     states["rng"] += 1
-    assert name == name_of(words, 0, False, NOT_SWAYED)
+    assert digest == digest_of(words, 0)
     names = {int(name)}
     for byte in range(states.dtype["rng"].itemsize, states.dtype.itemsize):
         states.view(np.uint8)[byte] ^= 1
-        names.add(int(name_of(words, 0, False, NOT_SWAYED)))
+        names.add(int(name_of(np.uint64(digest_of(words, 0)), False, NOT_SWAYED)))
         states.view(np.uint8)[byte] ^= 1
     assert len(names) == 1 + states.dtype.itemsize - states.dtype["rng"].itemsize
+
+
+def test_what_a_position_weighs_is_recalled_action_by_action():
+    slots, places, known = np.zeros(1, SLOT), np.zeros((1, 64), PLACE), np.zeros((1, 5))
+    weights, out = np.array([1.0, 2.0, 3.0, 4.0]), np.zeros(4)
+    few, all_four = np.array([1, 0, 0, 1], np.uint8), np.ones(4, np.uint8)
+    first, second = np.uint64(11), np.uint64(12)
+    assert not recall(slots, 0, places, known, first, few, out)
+    remember(slots, 0, places, known, first, few, weights)
+    assert recall(slots, 0, places, known, first, few, out)
+    assert out.tolist() == [1.0, 0.0, 0.0, 4.0]
+    remember(slots, 0, places, known, second, all_four, weights)  # for three of them there is room
+    assert not recall(slots, 0, places, known, second, all_four, out)
+    remember(slots, 0, places, known, second, few, -weights)
+    assert recall(slots, 0, places, known, second, few, out)
+    assert out.tolist() == [-1.0, 0.0, 0.0, -4.0]
+    forget_ends(slots, 0, places)
+    assert not recall(slots, 0, places, known, first, few, out)
+    assert slots[0]["weights"] == 0
 
 
 def test_an_end_is_known_only_if_it_comes_before_the_limit_of_turns():
