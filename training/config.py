@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 SIZES = ("smoke", "full")
 NEVER = 10**12  # steps
 EXPLOITING_STEPS = 500_000  # of a run against one agent, at most: what can be exploited shows soon
+EXPLOITING_LOOKS = 5  # evaluations on the way
 
 
 class Section(BaseModel):
@@ -362,6 +363,9 @@ def _exploiting(agent: str, config: dict[str, Any]) -> dict[str, Any]:
     steps = config.get("total_steps", EXPLOITING_STEPS)
     if steps == 0 or (isinstance(steps, int) and steps > EXPLOITING_STEPS):
         steps = EXPLOITING_STEPS
+    evaluation: dict[str, Any] = {"agents": [agent]}
+    if isinstance(steps, int):
+        evaluation["every"] = max(steps // EXPLOITING_LOOKS, 1)
     return {
         "total_steps": steps,
         "pool": {
@@ -371,7 +375,7 @@ def _exploiting(agent: str, config: dict[str, Any]) -> dict[str, Any]:
             "together": 0.0,
             "every": NEVER,
         },
-        "evaluation": {"agents": [agent]},
+        "evaluation": evaluation,
     }
 
 

@@ -236,8 +236,12 @@ class Run:
         self._append(entry)
         for name, result in found.items():
             self._log(self.steps, {f"evaluation/{name}": result["ahead"]})
-        if quality(entry) >= max(quality(other) for other in self.metrics()):
+        if entry in (looks := self._candidates()) and quality(entry) >= max(map(quality, looks)):
             self._write_network(self.folder / "best" / NETWORK_FILE)
+
+    def _candidates(self) -> list[dict[str, Any]]:
+        """Evaluations of networks to ship; an exploiter is what it learnt, not what it began with."""
+        return [entry for entry in self.metrics() if entry["steps"] or not self.config.against]
 
     def _append(self, entry: dict[str, Any]) -> None:
         lines = [json.dumps(line) for line in [*self.metrics(), entry]]

@@ -156,7 +156,7 @@ def _exploited(config: TrainConfig, data: dict[str, Any]) -> list[str]:
         return []
     return [
         f"It was trained against `{config.against}` alone, which did not learn. Exploitability, the share of "
-        "games won by what was learnt: "
+        "games won by the best of what was learnt: "
         + "; ".join(
             f"{found['won']:.1%} (fair {1 / found['players']:.0%}) at {found['players']} players"
             for found in data["evaluation"].values()

@@ -15,6 +15,7 @@ from exozoo.agents.network.advice import Eyes  # noqa: E402
 from exozoo.agents.network.model import GameNetwork, NetworkSize  # noqa: E402
 from exozoo.agents.network.values import UTILITY  # noqa: E402
 from exozoo.agents.policy import PolicyAgent  # noqa: E402
+from exozoo.training import progress  # noqa: E402
 from exozoo.training.config import EXPLOITING_STEPS, load_config  # noqa: E402
 from exozoo.training.expert import play_part  # noqa: E402
 from exozoo.training.replay import Games, lessons_of  # noqa: E402
@@ -157,3 +158,14 @@ def test_exploiters_play_no_longer_than_shows_what_can_be_exploited():
             TOY_CONFIG, "smoke", learner="plain_ppo", total_steps=steps, against="greedy"
         )
         assert config.total_steps == played
+        assert config.evaluation.every == max(played // 5, 1)
+
+
+def test_an_exploiter_is_what_it_learnt_even_if_it_began_better(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(progress, "quality", lambda entry: -entry["steps"])
+    config = load_config(
+        TOY_CONFIG, "smoke", learner="plain_ppo", total_steps=256, against="greedy"
+    )
+    best = run_training(config, tmp_path)["best_steps"]
+    looks = (tmp_path / "metrics.jsonl").read_text().splitlines()
+    assert [json.loads(line)["steps"] for line in looks][:2] == [0, best]
