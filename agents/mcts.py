@@ -18,6 +18,7 @@ from exozoo.agents.search.ends import MOST_ENDS
 from exozoo.agents.search.evaluations import Evaluations, Evaluator, Judge, network_judge
 from exozoo.agents.search.forest import Forest, Searched, Tasks
 from exozoo.agents.search.records import (
+    BRIEF,
     CANDIDATES,
     EXPLORE,
     GUIDED,
@@ -170,7 +171,7 @@ class MctsAgent(Agent):
         self._settings[[EXPLORE, RELIANCE, NOISE]] = explore, reliance, noise
         self._settings[[TEMPERATURE, MARGIN, CANDIDATES]] = temperature, margin, candidates
         self._settings[[ROLLOUT, GUIDED, NETWORK]] = rollout, guided, trust
-        self._settings[[TURNS, NEAR, TURNS_LATER, SWAY]] = ahead
+        self._settings[[TURNS, NEAR, TURNS_LATER, SWAY, BRIEF]] = ahead
         self._leaves = leaves if trust else 1
         self._threads = threads
         self._pace = 0.0  # simulations a second, as far as they were timed

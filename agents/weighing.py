@@ -37,6 +37,8 @@ How search uses it:
     TURNS_AHEAD               own turns that are played on before the appraisal, if not as elsewhere
     NEAR, TURNS_LATER         the turns after so many simulations
     SWAY                      points by which choices are swayed while search plays on, after NEAR simulations
+    is_aside(action)          whether it takes no turn, so that it is not swayed
+    BRIEF                     decisions: if a chapter ends after fewer, swayed simulations play on through the next
     TURNS_IN_TIME             the turns if time is limited instead of simulations
     OTHERS_PASS               other seats matter little: while search plays on they take any action
     AT_SPEED                  what rows of the table are while search plays on and looks ahead itself
@@ -242,6 +244,12 @@ def never_certain(s):
 
 
 @jit
+def never_aside(action):
+    """Where every action takes a turn or belongs to one."""
+    return False
+
+
+@jit
 def no_chapters(s):
     """Where one turn is as good a moment to appraise as another."""
     return 0
@@ -353,24 +361,29 @@ def bind_weighing(game: Game, name: str) -> SimpleNamespace:
         bound.chapter = getattr(module, "chapter", no_chapters)
         bound.is_settled = getattr(module, "is_settled", never_settled)
         bound.is_certain = getattr(module, "is_certain", never_certain)
+        bound.is_aside = getattr(module, "is_aside", never_aside)
         bound.advance_other = bound.advance
         if getattr(module, "OTHERS_PASS", False):
             bound.advance_other = bind(_advance_first, play=game.kernels.play)
         return bound
     bound.appraise, bound.begins_turn = appraise_by_score, any_time
     bound.worth, bound.chapter = PLAIN, no_chapters
-    bound.is_settled, bound.is_certain = never_settled, never_certain
+    bound.is_settled, bound.is_certain, bound.is_aside = never_settled, never_certain, never_aside
     bound.advance_other = bound.advance
     return bound
 
 
 class Ahead(NamedTuple):
-    """How many own turns search plays on: `turns` in the first `near` simulations, then `later`, with choices swayed by points."""
+    """How many own turns search plays on: `turns` in the first `near` simulations, then `later`, with choices swayed by points.
+
+    Swayed ones play on through the next chapter, too, if fewer than `brief` decisions of this one are left.
+    """
 
     turns: int
     near: int
     later: int
     sway: float = 0.0
+    brief: int = 0
 
     @classmethod
     def always(cls, turns: int) -> Ahead:
@@ -387,7 +400,8 @@ def turns_ahead(game: Game, name: str, is_timed: bool) -> Ahead:
     if is_timed and hasattr(module, "TURNS_IN_TIME"):
         return Ahead.always(module.TURNS_IN_TIME)
     near, later = getattr(module, "NEAR", 0), getattr(module, "TURNS_LATER", turns)
-    return Ahead(turns, near, later, getattr(module, "SWAY", 0.0))
+    sway, brief = getattr(module, "SWAY", 0.0), getattr(module, "BRIEF", 0)
+    return Ahead(turns, near, later, sway, brief)
 
 
 def trust_in_networks(game: Game, name: str) -> float:

@@ -11,7 +11,7 @@ from exozoo.envs.core.state import MAX_SEATS
 
 MAX_DEPTH = 512  # decisions below the root; deeper ones are left to the evaluation
 ROOT = np.int64(0)  # node of every tree
-NUM_SETTINGS = 13
+NUM_SETTINGS = 14
 (
     EXPLORE,
     TEMPERATURE,
@@ -21,6 +21,7 @@ NUM_SETTINGS = 13
     NEAR,  # simulations that play on for TURNS, before the others play on for TURNS_LATER
     TURNS_LATER,
     SWAY,  # points by which choices are swayed while the others play on
+    BRIEF,  # decisions: if the first simulation came to a new chapter after fewer, swayed ones play on through it
     MARGIN,
     NETWORK,  # share of the network's values in the utilities; 0: there is none
     RELIANCE,
@@ -60,6 +61,7 @@ SLOT = record(
         ("used", np.int64),  # nodes of the tree
         ("ends", np.int64),  # that are kept, see `ends`
         ("weights", np.int64),  # of actions that are kept there
+        ("played", np.int64),  # decisions that the first simulation played on
         ("trail", np.int64),  # positions noted on the way to the next one
         ("names", np.uint64, MAX_DEPTH),  # of these
         ("turns", np.int64, MAX_DEPTH),  # that were to come there

@@ -10,7 +10,7 @@ the same point of the turn order; for the same reason the tree ends with the cha
 from the action at the root: what they are worth on average depends less on what the weighing misjudges in a single line. With a network the leaf is kept for it, and played on only if its
 values are to be mixed with the appraisal.
 
-The names `play`, `determinize`, `weigh`, `advance`, `advance_other`, `begins_turn`, `chapter`, `is_certain`, `appraise`, `descend` and `play_on` are
+The names `play`, `determinize`, `weigh`, `advance`, `advance_other`, `begins_turn`, `chapter`, `is_certain`, `is_aside`, `appraise`, `descend`, `play_on` and `swayed` are
 placeholders that `bind_search` replaces, game by game.
 """
 
@@ -33,6 +33,7 @@ from exozoo.agents.search.ends import (
     remember,
 )
 from exozoo.agents.search.records import (
+    BRIEF,
     EXPLORE,
     GUIDED,
     MARGIN,
@@ -80,6 +81,8 @@ def is_certain(s): ...
 def appraise(s, worth, points): ...
 def descend(room, slot, lane, worth, settings, child, sway): ...
 def play_on(room, slot, lane, worth, settings, turns, root, replied, sway): ...
+def is_aside(action): ...
+def swayed(mask, weights, key, seat, points): ...
 
 
 def _simulate(roots, root_masks, index, slot, room, worth, quick_worth, settings, plan, count):
@@ -169,7 +172,11 @@ def _play_on(room, slot, lane, worth, settings, turns, root, replied, sway):
     slots, places, ends, work = room.slots, room.places, room.ends, room.work
     position, mask, weights = RECORDS * lane, room.masks[lane], room.weights[lane]
     s = work[position]
-    seat, left = np.int64(root.seat), settings[ROLLOUT]
+    seat, left, last = np.int64(root.seat), settings[ROLLOUT], chapter(root)
+    if slots[slot].begun == 1:
+        slots[slot].played = 0
+    elif sway != NOT_SWAYED and slots[slot].played < settings[BRIEF]:
+        last += 1
     keeps, known, digest = left == 0 and is_certain(root), NONE, NOTHING
     slots[slot].trail = 0
     while not s.over:
@@ -185,9 +192,10 @@ def _play_on(room, slot, lane, worth, settings, turns, root, replied, sway):
         if left == 0:
             if is_turn and replied:
                 turns -= 1
-            if begins_turn(s) and (turns <= 0 or chapter(s) > chapter(root)):
+            if begins_turn(s) and (turns <= 0 or chapter(s) > last):
                 break
         replied = s.num_players == 1 or mover != seat or (replied and not is_turn)
+        slots[slot].played += slots[slot].begun == 1
         if left == 0:
             if sway != NOT_SWAYED:
                 if not keeps or not recall(slots, slot, places, room.known, digest, mask, weights):
@@ -220,21 +228,26 @@ def is_later(tries, plan, settings):
     return near == 0 or tries > plan[near - 1]
 
 
-@jit
-def swayed(mask, weights, key, seat, points):
+def _swayed(mask, weights, key, seat, points):
     """The best legal action when chance moves what each is worth by some points (Gumbel's noise).
 
-    The key belongs to one try: in it a seat likes the same actions all along, and in the tries of all actions at the root.
+    What is done aside is taken if it is the best as it is, and not by chance: little is lost by it each time, so
+    that chance would take it again and again. The key belongs to one try: in it a seat likes the same actions all
+    along, and in the tries of all actions at the root.
     """
     best, highest, own = NONE, -np.inf, derive(key, np.uint64(seat))
+    plain, most = NONE, -np.inf
     action = next_legal(mask, ZERO)
     while action < mask.size:
-        word = mix(own + np.uint64(action + 1) * GOLDEN)
-        value = weights[action] + points * gumbel(word)
-        if best == NONE or value > highest:
-            best, highest = action, value
+        if plain == NONE or weights[action] > most:
+            plain, most = action, weights[action]
+        if not is_aside(action):
+            word = mix(own + np.uint64(action + 1) * GOLDEN)
+            value = weights[action] + points * gumbel(word)
+            if best == NONE or value > highest:
+                best, highest = action, value
         action = next_legal(mask, action + 1)
-    return best
+    return plain if best == NONE or is_aside(plain) else best
 
 
 @jit
@@ -285,6 +298,12 @@ def finish_leaves(room, used, priors, found, share):
 
 
 @cache
+def bind_sway(is_aside: Any) -> Any:
+    """`swayed` where these actions are done aside."""
+    return bind(_swayed, is_aside=is_aside)
+
+
+@cache
 def bind_search(game: Game, priors: str) -> Any:
     """`simulate` over one game's rules; `priors` names the weighing of actions (see weighing)."""
     weighing = bind_weighing(game, priors)
@@ -298,6 +317,8 @@ def bind_search(game: Game, priors: str) -> Any:
         weigh=weighing.weigh,
         appraise=weighing.appraise,
         descend=bind(_descend, **turns, **rules),
-        play_on=bind(_play_on, **advances, **certain, **turns, **rules),
+        play_on=bind(
+            _play_on, **advances, **certain, **turns, **rules, swayed=bind_sway(weighing.is_aside)
+        ),
         **certain,
     )

@@ -9,13 +9,13 @@ import exozoo
 from exozoo.agents.heuristic import HeuristicAgent
 from exozoo.agents.heuristics.beyond_the_sun import appraise, own_value
 from exozoo.agents.heuristics.beyond_the_sun.known import KNOWN
-from exozoo.agents.heuristics.gaia_project import NEAR
+from exozoo.agents.heuristics.gaia_project import BRIEF, NEAR
 from exozoo.agents.heuristics.planet_unknown import SHORTLIST
 from exozoo.agents.heuristics.shortlist import nth_best
 from exozoo.agents.heuristics.table import PLAIN, shipped_worth
 from exozoo.agents.mcts import MctsAgent
-from exozoo.agents.search.walk import swayed
-from exozoo.agents.weighing import SCRATCH, bind_actions, bind_weighing
+from exozoo.agents.search.walk import bind_sway
+from exozoo.agents.weighing import SCRATCH, bind_actions, bind_weighing, never_aside
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.core.jit import jit
 from exozoo.envs.core.state import MAX_SEATS
@@ -61,6 +61,7 @@ def test_what_is_best_after_the_best_is_played_at_once_by_the_same_seat_only():
 def test_swayed_choices_differ_from_key_to_key_and_stay_with_a_key():
     mask, weights = np.array([1, 1, 0, 1, 1], np.uint8), np.array([1.0, 0.9, 9.0, 0.8, -5.0])
     keys = [np.uint64(7919 * number + 1) for number in range(200)]
+    swayed = bind_sway(never_aside)
 
     def chosen(points: float, seat: int = 0, worth: np.ndarray = weights) -> list[int]:
         return [int(swayed(mask, worth, key, seat, points)) for key in keys]
@@ -71,6 +72,19 @@ def test_swayed_choices_differ_from_key_to_key_and_stay_with_a_key():
     assert often[0] / 200 == pytest.approx(np.exp(0) / np.exp([0, -1, -2]).sum(), abs=0.1)
     assert chosen(0.1) == chosen(0.1, worth=weights + 3.0)  # what all are worth changes nothing
     assert chosen(0.1) != chosen(0.1, seat=1)
+
+
+@jit
+def is_odd(action):
+    return action % 2 == 1
+
+
+def test_what_is_done_aside_is_not_swayed():
+    mask, swayed = np.ones(4, np.uint8), bind_sway(is_odd)
+    for key in map(np.uint64, range(1, 100, 2)):
+        assert swayed(mask, np.array([1.0, 0.999, 0.9, 0.99]), key, 0, 0.3) in (0, 2)
+        assert swayed(mask, np.array([1.0, 1.001, 0.9, 0.99]), key, 0, 0.3) == 1
+        assert swayed(mask & np.array([0, 1, 0, 1], np.uint8), np.zeros(4), key, 0, 0.3) == 1
 
 
 @pytest.mark.compiled
@@ -90,6 +104,24 @@ def test_later_simulations_of_gaia_project_see_how_else_a_round_may_end():
     tree, swaying = ends(200, sway=0.0)[0], ends(200)[0]
     assert first < tree < swaying / 2
     assert swaying > NEAR
+
+
+@pytest.mark.compiled
+def test_when_little_of_a_round_is_left_swayed_simulations_play_on_through_the_next():
+    game = exozoo.load_game("gaia_project")
+    agent, batch = HeuristicAgent(game, seed=3), exozoo.Batch(game, 1, seed=3, players=2)
+    search = MctsAgent(game, seed=5, simulations=120)
+    further = set()
+    while batch.states["round_number"][0] < 3:
+        if batch.masks[0].sum() > 1 and batch.states["round_number"][0] == 2:
+            search.act(batch.states, batch.masks)
+            slot, ends = search._forest.room.slots[0], search._forest.room.ends[0]
+            rounds = ends["round_number"][: slot["ends"]]
+            is_brief = bool(slot["played"] < BRIEF)
+            assert set(rounds) == ({3, 4} if is_brief else {3})
+            further.add(is_brief)
+        batch.step(agent.act(batch.states, batch.masks))
+    assert further == {False, True}
 
 
 def takes(count: int) -> tuple[np.ndarray, np.ndarray]:

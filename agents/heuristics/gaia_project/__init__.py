@@ -43,6 +43,7 @@ from exozoo.envs.gaia_project.rules.step import legal, step
 
 __all__ = [
     "AT_SPEED",
+    "BRIEF",
     "NEAR",
     "ROWS",
     "STAGES",
@@ -55,14 +56,17 @@ __all__ = [
     "begins_turn",
     "chapter",
     "complete",
+    "is_aside",
     "is_certain",
     "is_settled",
     "weigh",
 ]
 
-TURNS_AHEAD = TURNS_LATER = 20  # of search: more than a round has, with which it ends
-NEAR = 70  # simulations that follow the tree and the best; nothing is left to chance, so that the
-SWAY = 0.3  # others see how the round may end when choices differ by so many points
+TURNS_AHEAD = 20  # of search: more than a round has, with which it ends
+TURNS_LATER = 2 * TURNS_AHEAD
+NEAR = 96  # simulations that follow the tree and the best; nothing is left to chance, so that the
+SWAY = 0.3  # others see how the round may end when choices differ by so many points, and the next
+BRIEF = 24  # one if so few decisions of this one are left that it tells little
 AT_SPEED = {LOOK_AHEAD: 0.0}  # while search plays on
 TRUST = 0.0  # in the network's values; its priors at the root are free and help
 FOLLOW_UPS = 8  # choices played on after an action, at most
@@ -258,6 +262,12 @@ def appraise(s, worth, points):
 def begins_turn(s):
     """Whether the deciding seat is about to take its turn."""
     return top(s, KIND) == TAKE_TURN
+
+
+@jit
+def is_aside(action):
+    """A free action."""
+    return A_FREE <= action < A_END_TURN
 
 
 @jit
