@@ -202,6 +202,11 @@ class TrainConfig(Section):
         default="",
         description="an agent to exploit: opponent of the training and of the evaluation",
     )
+    heuristic: int | None = Field(
+        default=None,
+        ge=0,
+        description="version of the weights that give advice and appraise rewards; none: the newest",
+    )
     reward: Literal["rank", "win", "margin", "lead", "score"] = "rank"
     appraised: bool = Field(
         default=False,
@@ -263,7 +268,9 @@ class TrainConfig(Section):
 
     @model_validator(mode="after")
     def _fits_the_game(self) -> TrainConfig:
-        from exozoo.agents.specs import load_agent  # loads the compiler: wrong input is told before
+        # they load the compiler: wrong input is told before
+        from exozoo.agents.heuristics.table import weights_file
+        from exozoo.agents.specs import load_agent
 
         game = load_game(self.game)
         self._check_tables(game)
@@ -278,6 +285,8 @@ class TrainConfig(Section):
             load_agent(self.expert.search, game)
         elif not self.total_steps and not self.imitates:
             raise ValueError("total_steps=0: allowed with imitation only")
+        if self.heuristic is not None:
+            weights_file(game, self.heuristic)
         self._check_advice(game)
         self._check_points(game)
         if self.pool.scripted + self.pool.newest > 1:

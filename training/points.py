@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from exozoo.agents.heuristics.table import shipped_worth
 from exozoo.agents.weighing import bind_weighing
 from exozoo.envs.core.batch import Batch
 from exozoo.envs.core.game import Game
@@ -31,9 +32,8 @@ def _appraise_many(states, worth, points):
 
 
 @cache
-def _bound(game: Game) -> tuple[Any, np.ndarray]:
-    weighing = bind_weighing(game, "heuristic")
-    return bind(_appraise_many, appraise=weighing.appraise), weighing.worth
+def _bound(game: Game) -> Any:
+    return bind(_appraise_many, appraise=bind_weighing(game, "heuristic").appraise)
 
 
 def points_by_now(config: TrainConfig, batch: Batch, rows: np.ndarray) -> np.ndarray:
@@ -41,7 +41,6 @@ def points_by_now(config: TrainConfig, batch: Batch, rows: np.ndarray) -> np.nda
     if not config.appraised:
         return batch.states["scores"][rows, : batch.players]
     states = take(batch.states, rows)
-    appraise_many, worth = _bound(batch.game)
     points = np.zeros((len(states), MAX_SEATS))
-    appraise_many(states, worth, points)
+    _bound(batch.game)(states, shipped_worth(batch.game, config.heuristic), points)
     return points[:, : batch.players].astype(np.float32)

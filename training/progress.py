@@ -335,8 +335,9 @@ def _is_entry(found: dict[str, Any]) -> bool:
 def _first_network(config: TrainConfig, game: Game) -> GameNetwork:
     """Of the config's size, or the one that the config begins with."""
     if not config.start:
-        sizes = config.network.model_dump(exclude={"advice", "standing"})
-        advice = Advice.newest(game, config.network.advice, config.network.standing)
+        how = config.network
+        sizes = how.model_dump(exclude={"advice", "standing"})
+        advice = Advice.of(game, how.advice, how.standing, config.heuristic)
         return GameNetwork(game, NetworkSize(**sizes), advice)
     shipped = config.start == "policy"
     return load_network(shipped_checkpoint(game) if shipped else Path(config.start), game)[0]

@@ -41,11 +41,15 @@ class Advice:
     standing: bool = False  # whether it is told how the position stands, too
 
     @classmethod
-    def newest(cls, game: Game, scale: float, standing: bool = False) -> Advice | None:
-        """By the newest weights; a scale of 0 asks for none."""
+    def of(
+        cls, game: Game, scale: float, standing: bool = False, version: int | None = None
+    ) -> Advice | None:
+        """By the weights of a version, else the newest; a scale of 0 asks for none."""
         if not scale:
             return None
-        return cls(max(versions(game), default=None), scale, standing)
+        if version is None:
+            version = max(versions(game), default=None)
+        return cls(version, scale, standing)
 
     def entries(self, game: Game) -> int:
         """How many stand behind an observation."""

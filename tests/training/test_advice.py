@@ -42,7 +42,7 @@ pytestmark = pytest.mark.compiled
 
 
 def advised(game=TOY, scale=0.5):
-    return GameNetwork(game, SMALL, Advice.newest(game, scale)).eval()
+    return GameNetwork(game, SMALL, Advice.of(game, scale)).eval()
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_what_the_heuristic_settles_is_not_left_to_the_network():
     batch = exozoo.Batch(game, 4, seed=2, players=2)
     heuristic = load("heuristic", game)
     first = heuristic.act(batch.states, batch.masks)  # all choose factions
-    told = Eyes(game, Advice.newest(game, 0.1))(batch.states, batch.masks)[:, -game.num_actions :]
+    told = Eyes(game, Advice.of(game, 0.1))(batch.states, batch.masks)[:, -game.num_actions :]
     others = batch.masks.astype(bool)
     others[np.arange(4), first] = False
     assert (told[np.arange(4), first] == 0).all()
@@ -82,8 +82,19 @@ def test_what_the_heuristic_settles_is_not_left_to_the_network():
     batch.step(first)
     while (batch.states["round_number"] == 0).any():
         batch.step(heuristic.act(batch.states, batch.masks))
-    told = Eyes(game, Advice.newest(game, 0.1))(batch.states, batch.masks)[:, -game.num_actions :]
+    told = Eyes(game, Advice.of(game, 0.1))(batch.states, batch.masks)[:, -game.num_actions :]
     assert told.min() >= WORST * UNITS
+
+
+def test_a_config_names_the_heuristic_that_gives_advice(tmp_path: Path):
+    changes = {"learner": "plain_ppo", "network": {"advice": 0.5}, "total_steps": 0}
+    for version, told in ((None, 1), (0, 0)):
+        config = load_config("alien_frontiers", "smoke", heuristic=version, **changes)
+        advice = Run(config, tmp_path / str(version)).network.advice
+        assert advice is not None
+        assert advice.version == told
+    with pytest.raises(ValueError, match=r"version=7: Alien Frontiers's heuristic has 0, 1"):
+        load_config("alien_frontiers", "smoke", heuristic=7)
 
 
 def test_how_the_position_stands_is_told_behind_the_opinion(batch):

@@ -39,6 +39,9 @@ def test_points_are_those_in_sight_or_those_that_the_heuristic_expects():
     assert (expected != plain).any()
     again = points_by_now(config(appraised=True), batch, np.array([2]))
     assert (expected[1] == again[0]).all()
+    newest = points_by_now(config(appraised=True, heuristic=1), batch, rows)
+    assert (expected == newest).all()
+    assert (expected != points_by_now(config(appraised=True, heuristic=0), batch, rows)).any()
 
 
 @pytest.mark.parametrize("reward", ["score", "lead"])
