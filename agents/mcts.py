@@ -112,6 +112,7 @@ class MctsAgent(Agent):
     weights      a file of weights instead
     """
 
+    searches = True
     rebuilt = ("_simulate", "_forest")
     _heuristic: HeuristicAgent | None = None  # for what it settles
 

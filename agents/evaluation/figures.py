@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 
 from exozoo.agents.arena.ratings import RATING_ORDER_SEED, Z_95, wilson
-from exozoo.agents.evaluation.protocol import UNLIMITED, Protocol
+from exozoo.agents.evaluation.protocol import UNLIMITED, Cell, Protocol
+from exozoo.agents.specs import load_agent
+from exozoo.envs.registry import load_game
 
 SURE = 1e-3  # deviation of an opponent's rating: it is given
 DIGITS = 4
@@ -133,3 +135,9 @@ def time_class(protocol: Protocol, decisions: int, over: Sequence[int]) -> str:
 def is_fast(protocol: Protocol, tasks: Sequence[dict[str, Any]]) -> bool:
     """Whether agent 0 is to play the further games as well."""
     return bool(time_figures(protocol, tasks)["milliseconds"] < protocol.fast_milliseconds)
+
+
+def is_quick(protocol: Protocol, cell: Cell, tasks: Sequence[dict[str, Any]]) -> bool:
+    """The same among many agents, where even a fast search would take most of the time."""
+    agent = load_agent(cell.agent, load_game(cell.game))
+    return is_fast(protocol, tasks) and not agent.searches

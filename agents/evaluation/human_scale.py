@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from exozoo.agents.evaluation.figures import is_fast, mean_interval
+from exozoo.agents.evaluation.figures import is_quick, mean_interval
 from exozoo.agents.evaluation.play import Results, Tell, play_cells, silent
 from exozoo.agents.evaluation.protocol import Cell, Protocol
 from exozoo.envs.core.files import write_atomically
@@ -37,7 +37,7 @@ def play_human_scale(
     """Every agent in all seats, at each table from two players on; resumable in `folder`.
 
     The deals and numbers of games are the protocol's; the first ones tell who is fast, further ones are not
-    timed. `root` is the folder that recorded games are in.
+    timed, and search plays none. `root` is the folder that recorded games are in.
     """
     people = people_scores(root)
     cells = [
@@ -47,7 +47,7 @@ def play_human_scale(
         for agent in agents
     ]
     results = play_cells(protocol, cells, folder, workers, tell, "tasks", quick)
-    fast = [c for c in cells if not quick and is_fast(protocol, results[c])]
+    fast = [c for c in cells if not quick and is_quick(protocol, c, results[c])]
     further = [Cell(c.game, c.players, c.agent, further=True) for c in fast]
     what = "tasks of further games"
     results |= play_cells(protocol, further, folder, workers, tell, what, timed=False)

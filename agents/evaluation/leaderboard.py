@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from exozoo.agents.arena.ratings import rate
-from exozoo.agents.evaluation.figures import is_fast, table_figures, time_figures
+from exozoo.agents.evaluation.figures import is_quick, table_figures, time_figures
 from exozoo.agents.evaluation.play import Results, Tell, play_cells, silent
 from exozoo.agents.evaluation.protocol import Cell, Protocol
 from exozoo.envs.core.files import write_atomically
@@ -45,10 +45,9 @@ def play_leaderboard(
     alone = [Cell(g, n, agent) for g in games for n in SIZES for agent in agents]
     results = play_cells(protocol, alone, folder, workers, tell, "tasks of each alone", quick)
     fast = {
-        (game, agent)
-        for game in games
-        for agent in agents
-        if is_fast(protocol, results[Cell(game, SIZES[0], agent)])
+        (cell.game, cell.agent)
+        for cell in alone
+        if cell.players == SIZES[0] and is_quick(protocol, cell, results[cell])
     }
     cells = [
         Cell(game, players, *pair, further)
@@ -178,8 +177,8 @@ def markdown(board: dict[str, Any]) -> str:
         f"Played by the protocol `{board['protocol']['name']}` ([agents.md](agents.md#evaluation)), exozoo "
         f"{board['exozoo']}{', only a few games (--quick)' if board['quick'] else ''}. The row's agent takes "
         "each seat in turn on every deal, the column's all others. A cell is its mean place (ties share the mean "
-        "of theirs) with the 95 % interval, and the number of games: fewer where one of the two takes 10 ms a decision "
-        "or more; for four, such an agent does not sit in all other seats around a faster one. Ratings are "
+        "of theirs) with the 95 % interval, and the number of games: fewer where one of the two searches or takes "
+        "10 ms a decision or more; for four, such an agent does not sit in all other seats around another. Ratings are "
         "OpenSkill's, among the agents of the table. Written by `exozoo leaderboard`; "
         "the figures are in `leaderboard.json`.",
     ]

@@ -40,6 +40,9 @@ class Agent(Rebuilds, ABC):
     docstring.
     """
 
+    searches = (
+        False  # whether it looks ahead by search: rankings of many agents give it fewer games
+    )
     # for whoever shows a long search at work: (simulations done, of how many); may raise to end it
     report: Callable[[int, int], None] | None = None
 

@@ -57,8 +57,11 @@ def test_every_pair_meets_and_the_tables_are_written(tmp_path: Path):
     for players in ("2", "4"):
         table = board["games"][GAME]["tables"][players]
         met = {(pair["agent"], pair["opponent"]): pair for pair in table["pairs"]}
-        assert set(met) == set(permutations(agents, 2))
-        assert {pair["games"] for pair in met.values()} == {16}
+        around = {(agent, search) for agent in ("random", "heuristic")} if players == "4" else set()
+        assert set(met) == set(permutations(agents, 2)) - around
+        assert {pair: found["games"] for pair, found in met.items()} == {
+            pair: 8 if search in pair else 16 for pair in met
+        }  # search plays no further games, however fast it is
         assert set(table["points_alone"]) == set(table["ratings"]) == set(agents)
         if players == "2":
             there, back = met["random", search], met[search, "random"]
