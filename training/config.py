@@ -376,6 +376,7 @@ def _exploiting(agent: str, config: dict[str, Any]) -> dict[str, Any]:
     if isinstance(steps, int):
         evaluation["every"] = max(steps // EXPLOITING_LOOKS, 1)
     return {
+        **_without_solo(config),
         "total_steps": steps,
         "pool": {
             "agents": [agent],
@@ -386,6 +387,18 @@ def _exploiting(agent: str, config: dict[str, Any]) -> dict[str, Any]:
         },
         "evaluation": evaluation,
     }
+
+
+def _without_solo(config: dict[str, Any]) -> dict[str, Any]:
+    """Tables with somebody to exploit, and their shares."""
+    players, shares = config.get("players"), config.get("shares")
+    if not isinstance(players, list) or set(players) <= {1}:
+        return {}
+    kept = [place for place, count in enumerate(players) if count != 1]
+    tables = {"players": [players[place] for place in kept]}
+    if isinstance(shares, list) and len(shares) == len(players):
+        tables["shares"] = [shares[place] for place in kept]
+    return tables
 
 
 def config_names() -> list[str]:

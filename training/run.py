@@ -121,7 +121,8 @@ def plot_curve(metrics: list[dict[str, Any]], config: TrainConfig, path: Path) -
         axes.axvline(own[-1], color="grey", linewidth=0.8, linestyle="--")
         axes.text(own[-1], 0.02, " own games", color="grey")
         axes.text(own[-1], 0.02, "imitation ", color="grey", ha="right")
-    axes.set_xlabel("decisions learnt from; 0: the untrained network")
+    first = "network it began with" if config.start else "untrained network"
+    axes.set_xlabel(f"decisions learnt from; 0: the {first}")
     axes.set_ylabel("finished before the opponent")
     axes.set_title(f"{config.game}, {config.table_words}, {_how(config)}, seed {config.seed}")
     figure.legend(loc="outside lower center", ncols=3)

@@ -161,6 +161,13 @@ def test_exploiters_play_no_longer_than_shows_what_can_be_exploited():
         assert config.evaluation.every == max(played // 5, 1)
 
 
+def test_exploiters_leave_out_solo_games_where_nobody_is_exploited():
+    usual = load_config("gaia_project")
+    assert (usual.players, usual.shares) == ([1, 2, 3, 4], [1, 6, 3, 3])
+    config = load_config("gaia_project", against="heuristic")
+    assert (config.players, config.shares) == ([2, 3, 4], [6, 3, 3])
+
+
 def test_an_exploiter_is_what_it_learnt_even_if_it_began_better(tmp_path: Path, monkeypatch):
     monkeypatch.setattr(progress, "quality", lambda entry: -entry["steps"])
     config = load_config(
