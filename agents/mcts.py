@@ -162,10 +162,7 @@ class MctsAgent(Agent):
             self._worth = chosen_worth(game, version, weights)
             self._heuristic = HeuristicAgent(game, seed, version=version, weights=weights)
         self._quick_worth = quick_worth(game, self.priors, self._worth)
-        if evaluator is None:
-            trust = 0.0
-        elif trust is None:
-            trust = trust_in_networks(game, self.priors)
+        trust = self._trust(trust)
         if reliance is None:
             reliance = RELIANCE_ON_NETWORK if trust else RELIANCE_ON_APPRAISAL
         self._settings = np.zeros(NUM_SETTINGS)
@@ -178,6 +175,12 @@ class MctsAgent(Agent):
         self._pace = 0.0  # simulations a second, as far as they were timed
         self._found: Searched | None = None  # by the last `act`
         self._rebuild()
+
+    def _trust(self, given: float | None) -> float:
+        """In the values of the network: none without one."""
+        if self._evaluations is None:
+            return 0.0
+        return trust_in_networks(self.game, self.priors) if given is None else given
 
     def _rebuild(self) -> None:
         self._simulate = bind_search(self.game, self.priors)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from exozoo.agents.network.checkpoint import load_network, save_network
 from exozoo.agents.policy import PolicyAgent
@@ -18,11 +18,16 @@ from exozoo.training.evaluation import evaluate, summary_row
 from exozoo.training.imitation import imitate
 from exozoo.training.progress import Run, best_network
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 LEARNERS = {
     "maskable_ppo": "exozoo.training.maskable_ppo",
     "plain_ppo": "exozoo.training.ppo_plain",
 }
 FINAL_SEED = 1_000_000  # deals of the final evaluation, apart from those seen during training
+LEGEND_WORDS = 22  # letters of an opponent's name of which three stand in a row below the curve
+LABEL_SHARE = 0.15  # of the curve that imitation must take to be named in the picture
 
 
 def run_training(
@@ -64,7 +69,7 @@ def _train(run: Run, learn: Callable[[Run], None]) -> dict[str, Any]:
     }
     write_atomically(folder / "report.json", json.dumps(data, indent=1))
     write_atomically(folder / "report.md", _markdown(config, data))
-    plot_curve(run.metrics(), config, folder / "curve.png")
+    draw_curve(run.metrics(), config).savefig(folder / "curve.png", dpi=120)
     return data
 
 
@@ -101,7 +106,7 @@ def _ship(run: Run, path: Path) -> dict[str, Any]:
     return told
 
 
-def plot_curve(metrics: list[dict[str, Any]], config: TrainConfig, path: Path) -> None:
+def draw_curve(metrics: list[dict[str, Any]], config: TrainConfig) -> Figure:
     """How often the network finished before each opponent, over the decisions it learnt from."""
     from matplotlib.figure import Figure
 
@@ -120,13 +125,15 @@ def plot_curve(metrics: list[dict[str, Any]], config: TrainConfig, path: Path) -
     if own:  # where imitation ends
         axes.axvline(own[-1], color="grey", linewidth=0.8, linestyle="--")
         axes.text(own[-1], 0.02, " own games", color="grey")
-        axes.text(own[-1], 0.02, "imitation ", color="grey", ha="right")
+        if own[-1] > LABEL_SHARE * decisions[-1]:
+            axes.text(own[-1], 0.02, "imitation ", color="grey", ha="right")
     first = "network it began with" if config.start else "untrained network"
     axes.set_xlabel(f"decisions learnt from; 0: the {first}")
     axes.set_ylabel("finished before the opponent")
     axes.set_title(f"{config.game}, {config.table_words}, {_how(config)}, seed {config.seed}")
-    figure.legend(loc="outside lower center", ncols=3)
-    figure.savefig(path, dpi=120)
+    longest = max((len(text) for text in metrics[0]["against"]), default=0) if metrics else 0
+    figure.legend(loc="outside lower center", ncols=3 if longest <= LEGEND_WORDS else 2)
+    return figure
 
 
 def results_table(data: dict[str, Any]) -> list[str]:
