@@ -14,8 +14,14 @@ from exozoo.agents.heuristics.gaia_project.worth import LOOK_AHEAD
 from exozoo.agents.heuristics.table import PLAIN, shipped_worth
 from exozoo.agents.search.forest import Forest
 from exozoo.agents.search.records import NUM_SETTINGS
-from exozoo.agents.search.walk import NOT_SWAYED, _play_on
-from exozoo.agents.weighing import any_time, bind_weighing, no_chapters, quick_worth
+from exozoo.agents.search.walk import NOT_SWAYED, _play_on, bind_sway
+from exozoo.agents.weighing import (
+    any_time,
+    bind_weighing,
+    never_aside,
+    no_chapters,
+    quick_worth,
+)
 from exozoo.envs.core.jit import bind, jit
 from exozoo.envs.gaia_project.actions import A_PASS, A_TRACK
 from exozoo.envs.planet_unknown.actions import PLACE, ROTATE
@@ -93,6 +99,7 @@ def test_search_plays_on_for_so_many_turns_or_until_a_chapter_begins(chapter, tu
         advance_other=weighing.advance_other,
         weigh=weighing.weigh,
         play=kernels.play,
+        swayed=bind_sway(never_aside),
     )
     room, settings = Forest(TOY, slots=1, leaves=1, nodes=1, ends=0).room, np.zeros(NUM_SETTINGS)
     room.work[0] = states[0]
