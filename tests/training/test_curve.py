@@ -8,8 +8,8 @@ import pytest
 
 pytest.importorskip("torch")
 
-from exozoo.training.config import load_config  # noqa: E402
-from exozoo.training.run import draw_curve  # noqa: E402
+from exozoo.training.config import load_config
+from exozoo.training.run import draw_curve
 
 
 def curve(opponent: str, imitated: int, own: int) -> Any:
@@ -32,8 +32,10 @@ def test_everything_said_lies_in_the_picture(opponent: str):
     (axes,), (legend,) = figure.axes, figure.legends
     for thing in (legend, axes.title, *axes.texts):
         box = thing.get_window_extent()
-        assert figure.bbox.x0 <= box.x0 and box.x1 <= figure.bbox.x1
-        assert figure.bbox.y0 <= box.y0 and box.y1 <= figure.bbox.y1
+        assert figure.bbox.x0 <= box.x0
+        assert box.x1 <= figure.bbox.x1
+        assert figure.bbox.y0 <= box.y0
+        assert box.y1 <= figure.bbox.y1
     inside = axes.get_window_extent()
     assert all(text.get_window_extent().x0 >= inside.x0 for text in axes.texts)
     assert len(axes.texts) == 2
