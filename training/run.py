@@ -26,7 +26,7 @@ LEARNERS = {
     "plain_ppo": "exozoo.training.ppo_plain",
 }
 FINAL_SEED = 1_000_000  # deals of the final evaluation, apart from those seen during training
-LEGEND_WORDS = 22  # letters of an opponent's name of which three stand in a row below the curve
+LEGEND_WORDS = 22  # letters of an opponent and its table: up to so many, three stand in a row
 LABEL_SHARE = 0.15  # of the curve that imitation must take to be named in the picture
 
 
@@ -113,7 +113,8 @@ def draw_curve(metrics: list[dict[str, Any]], config: TrainConfig) -> Figure:
     figure = Figure(figsize=(8, 4.5), layout="constrained")
     axes = figure.subplots()
     decisions = [entry["decisions"] for entry in metrics]
-    for text in metrics[0]["against"] if metrics else ():
+    opponents = list(metrics[0]["against"]) if metrics else []
+    for text in opponents:
         found = [entry["against"][text] for entry in metrics]
         shares = [f["ahead"] for f in found]
         (line,) = axes.plot(decisions, shares, marker="o", label=f"against {text}")
@@ -131,7 +132,7 @@ def draw_curve(metrics: list[dict[str, Any]], config: TrainConfig) -> Figure:
     axes.set_xlabel(f"decisions learnt from; 0: the {first}")
     axes.set_ylabel("finished before the opponent")
     axes.set_title(f"{config.game}, {config.table_words}, {_how(config)}, seed {config.seed}")
-    longest = max((len(text) for text in metrics[0]["against"]), default=0) if metrics else 0
+    longest = max(map(len, opponents), default=0)
     figure.legend(loc="outside lower center", ncols=3 if longest <= LEGEND_WORDS else 2)
     return figure
 
