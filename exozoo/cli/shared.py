@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,6 +34,7 @@ console = Console(markup=False)  # names of files and cards may look like markup
 REPLAYS = (".json", ".exo")  # how names of replays end
 MOST_SEED = 2**63 - 1
 ENOUGH_ROOM = 1_000_000  # bytes on the disk
+LINES_APART = 30.0  # seconds, where there is no terminal for a bar
 
 GameName = Annotated[
     str,
@@ -137,10 +139,14 @@ def progress() -> Progress:
 
 
 class Bars:
-    """One bar for each thing under way; before the first, one that tells why nothing moves yet."""
+    """One bar for each thing under way; before the first, one that tells why nothing moves yet.
+
+    Without a terminal, in a log for instance, it is a line now and then.
+    """
 
     def __init__(self, title: str):
         self._bars = progress()
+        self._title, self._said = title, time.monotonic()
         self._tasks: dict[str, Any] = {}
         self._ready = f"{title}: getting ready"
         self._waiting = self._bars.add_task(self._ready, total=None)
@@ -169,3 +175,7 @@ class Bars:
         self._bars.update(self._tasks[what], completed=done, total=total)
         if note:
             self._bars.update(self._tasks[what], description=f"{what}, {note}")
+        if not console.is_terminal and time.monotonic() - self._said >= LINES_APART:
+            self._said = time.monotonic()
+            words = f"{self._title}: {done:,} of {total:,} {what}"
+            console.print(f"{words}, {note}" if note else words, highlight=False, soft_wrap=True)

@@ -176,6 +176,19 @@ def test_the_bar_tells_that_a_game_is_being_compiled(capsys):
     assert "getting ready" in bars._bars.tasks[0].description
 
 
+def test_a_log_gets_a_line_now_and_then_instead_of_a_bar(monkeypatch: pytest.MonkeyPatch, capsys):
+    now = 0.0
+    monkeypatch.setattr(shared.time, "monotonic", lambda: now)
+    with shared.Bars("Chess") as bars:
+        bars.tell("games", 1, 2000)
+        assert "of 2,000" not in capsys.readouterr().out
+        now += shared.LINES_APART
+        bars.tell("games", 1500, 2000, "3 a second")
+        assert capsys.readouterr().out == "Chess: 1,500 of 2,000 games, 3 a second\n"
+        bars.tell("games", 1501, 2000)
+        assert capsys.readouterr().out == ""
+
+
 def test_the_modules_of_the_command_line_import_each_other_one_way():
     order = [
         "errors",
