@@ -252,7 +252,7 @@ class MctsAgent(Agent):
     def _search_apart(self, tasks: Tasks) -> None:
         """One search after the other, in each of the threads; a network tells the roots' priors."""
         forest, count = self._forest, len(tasks.rows)
-        priors = self._root_priors(tasks)
+        priors, spent = self._root_priors(tasks)
 
         def work(slot: int) -> None:
             for row in range(slot, count, threads):
@@ -260,7 +260,7 @@ class MctsAgent(Agent):
                     begin(forest.room.slots, slot, forest.room.trees, tasks.keys[row])
                 else:
                     forest.open_root(slot, tasks, row, priors[row], self._settings)
-                budget = Budget(self, 1)
+                budget = Budget(self, 1, spent / count)
                 for chunk in budget.chunks(TIMED_CHUNK):
                     self._walk(tasks, row, slot, budget.planned, chunk)
                 self._read(tasks, row, slot)
@@ -269,15 +269,16 @@ class MctsAgent(Agent):
         with ThreadPoolExecutor(threads) as pool:
             list((pool.map if threads > 1 else map)(work, range(threads)))
 
-    def _root_priors(self, tasks: Tasks) -> np.ndarray | None:
-        """A network's, in points over the temperature if it takes the advice of a heuristic."""
+    def _root_priors(self, tasks: Tasks) -> tuple[np.ndarray | None, float]:
+        """A network's, in points over the temperature if it takes the advice of a heuristic; and the seconds it took."""
         if self._evaluations is None:
-            return None
+            return None, 0.0
+        started = time.perf_counter()
         priors, _ = self._evaluations(tasks.states, tasks.masks)
         eyes = getattr(self._evaluations.evaluator, "eyes", None)
-        if eyes is None or eyes.advice is None:
-            return priors
-        return np.power(priors, eyes.advice.scale / self._settings[TEMPERATURE])
+        if eyes is not None and eyes.advice is not None:
+            priors = np.power(priors, eyes.advice.scale / self._settings[TEMPERATURE])
+        return priors, time.perf_counter() - started
 
     def _search_together(self, tasks: Tasks, evaluations: Evaluations) -> None:
         """All searches in step, so that the network sees the leaves of all in one batch."""
@@ -331,12 +332,13 @@ class Budget:
     """How many simulations a search may make, and when its time is up.
 
     With a limit of time the plan at the root needs a guess of how many there will be: as many as the
-    agent made in that time before.
+    agent made in that time before. No simulations are begun that would not be done in time, by how long others took.
     """
 
-    def __init__(self, agent: MctsAgent, positions: int):
+    def __init__(self, agent: MctsAgent, positions: int, spent: float = 0.0):
+        """`spent` seconds of the limit were taken before."""
         self._agent, self._positions, self._begun = agent, positions, time.perf_counter()
-        self._seconds = agent.seconds * positions if agent.seconds else None
+        self._seconds = agent.seconds * positions - spent if agent.seconds else None
         self.planned = agent.simulations
         if agent.seconds:
             guess = int(agent._pace * agent.seconds)
@@ -346,9 +348,13 @@ class Budget:
         """Numbers of simulations to make next, until there are enough."""
         agent, done = self._agent, 0
         whole = self._seconds is None and agent.report is None and not agent._settings[NETWORK]
+        passed = longest = 0.0
         while done < agent.simulations:
-            if self._seconds is not None and time.perf_counter() - self._begun > self._seconds:
-                break
+            if self._seconds is not None:
+                before, passed = passed, time.perf_counter() - self._begun
+                longest = max(longest, passed - before) if done else 0.0
+                if done and passed + longest > self._seconds:
+                    break
             if done >= self.planned:
                 self.planned = min(2 * self.planned, agent.simulations)
             chunk = self.planned if whole else min(size, self.planned - done)
