@@ -56,11 +56,11 @@ class Run:
     ):
         self.config, self.folder, self.report, self.workers = config, folder, report, workers
         self.game = load_game(config.game)
-        folder.mkdir(parents=True, exist_ok=True)
-        self._claim()
         torch.set_num_threads(config.torch_threads)
         torch.manual_seed(config.seed)
-        self.network = _first_network(config, self.game)
+        self.network = _first_network(config, self.game)  # before a folder belongs to the config
+        folder.mkdir(parents=True, exist_ok=True)
+        self._claim()
         self.eyes = Eyes(self.game, self.network.advice)
         self.facts, self.resumed = _resume(folder)
         if self.resumed and not self.steps:  # imitation was under way

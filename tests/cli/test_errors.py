@@ -177,6 +177,13 @@ def test_a_damaged_network_is_named(part, tmp_path):
     )
 
 
+def test_a_run_that_cannot_begin_leaves_its_folder_to_others(tmp_path):
+    pytest.importorskip("torch")
+    words = ("train", GAME, "--size", "smoke", "--out", tmp_path / "run")
+    assert "nobody.safetensors" in complaint(*words, "--start", tmp_path / "nobody.safetensors")
+    assert not (tmp_path / "run" / "config.json").exists()
+
+
 @pytest.mark.parametrize(
     ("words", "module"),
     [
