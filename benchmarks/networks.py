@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from exozoo.agents.policy import shipped_checkpoint
+from exozoo.benchmarks.command import Parser, in_a_line
 from exozoo.benchmarks.strength.measure import stamp
+from exozoo.benchmarks.strength.report import data_of
 from exozoo.envs.core.files import parse_json, write_atomically
 from exozoo.envs.registry import game_names, load_game
 
@@ -37,9 +39,8 @@ HEAD = [
 
 def shipped(game: str) -> Row:
     """What the file beside a game's network tells of it."""
-    facts = parse_json(shipped_checkpoint(load_game(game)).with_suffix(".json").read_text("utf-8"))
-    assert isinstance(facts, dict)
-    return _row(facts)
+    file = shipped_checkpoint(load_game(game)).with_suffix(".json")
+    return _row(parse_json(file.read_text("utf-8")))
 
 
 def repetition(folder: Path) -> Row:
@@ -47,10 +48,10 @@ def repetition(folder: Path) -> Row:
     report = folder / "report.json"
     if not report.is_file():
         raise ValueError(f"{folder} holds no finished run: report.json is missing")
-    found = parse_json(report.read_text("utf-8"))
-    if not isinstance(found, dict) or not isinstance(found.get("config"), dict):
-        raise ValueError(f"{report} is no report of a run")
-    row = _row(found)
+    try:
+        row = _row(parse_json(report.read_text("utf-8")))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise ValueError(f"{report} is no report of a run, or damaged") from None
     if row["game"] not in game_names() or load_game(row["game"]).extras.network is None:
         raise ValueError(f"{folder}: no network comes with {row['game']}")
     other = sorted(_differences(shipped(row["game"])["config"], row["config"]))
@@ -59,7 +60,7 @@ def repetition(folder: Path) -> Row:
     return row
 
 
-def _row(facts: Row) -> Row:
+def _row(facts: Any) -> Row:
     from exozoo.training.config import TrainConfig
 
     config = TrainConfig(**facts["config"]).model_dump()  # files of before lack newer entries
@@ -111,10 +112,11 @@ def load_repetitions(path: Path) -> list[Row]:
     if not path.exists():
         return []
     found = parse_json(path.read_text("utf-8"))
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise ValueError(f"{path} holds no figures of this command; choose another file")
-    rows: list[Row] = found["repetitions"]
-    return [row for row in rows if row["network"] == stamp(load_game(row["game"]))["network"]]
+    try:
+        rows = found["repetitions"] if found["format"] == FORMAT else None
+        return [row for row in rows if row["network"] == stamp(load_game(row["game"]))["network"]]
+    except (KeyError, TypeError):
+        raise ValueError(f"{path} holds no figures of this command; choose another file") from None
 
 
 def joined(old: Sequence[Row], new: Sequence[Row]) -> list[Row]:
@@ -175,31 +177,25 @@ def between_marks(text: str, table: str) -> str:
     return f"{before}{BEGIN}\n{table}\n{END}{rest.split(END, 1)[1]}"
 
 
+@in_a_line
 def main(words: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("runs", nargs="*", type=Path, help="folders of finished runs")
     parser.add_argument("--docs", type=Path, metavar="FILE", help="page to write")
     parser.add_argument("--readme", type=Path, metavar="FILE", help="page with a table to renew")
     given = parser.parse_args(words)
     networks = [shipped(name) for name in game_names() if load_game(name).extras.network]
     by_game = {network["game"]: network for network in networks}
-    try:
-        new = [repetition(folder) for folder in given.runs]
-        old = load_repetitions(given.docs.with_suffix(".json")) if given.docs else []
-        readme = given.readme and between_marks(
-            given.readme.read_text("utf-8"), readme_table(networks)
-        )
-    except (OSError, ValueError) as error:
-        parser.error(str(error))
+    new = [repetition(folder) for folder in given.runs]
+    old = load_repetitions(data_of(given.docs)) if given.docs else []
+    readme = given.readme and between_marks(given.readme.read_text("utf-8"), readme_table(networks))
     rows = joined(old, [beside(by_game[row["game"]], row) for row in new])
     page = markdown(networks, rows)
     print(page)
     if given.docs:
         told = [{k: v for k, v in row.items() if k != "config"} for row in networks]
         data = {"format": FORMAT, "networks": told, "repetitions": rows}
-        write_atomically(given.docs.with_suffix(".json"), json.dumps(data, indent=1) + "\n")
+        write_atomically(data_of(given.docs), json.dumps(data, indent=1) + "\n")
         write_atomically(given.docs, page)
     if given.readme:
         write_atomically(given.readme, readme)

@@ -11,12 +11,16 @@ from rich.table import Table
 
 from exozoo.agents.specs import parse_agent
 from exozoo.benchmarks import habits
+from exozoo.benchmarks.command import Parser, in_a_line
 from exozoo.envs.core.game import Game
 from exozoo.envs.registry import load_game
 
 
+@in_a_line
 def main(words: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=habits.__doc__)
+    parser = Parser(
+        description=habits.__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("name", metavar="GAME")
     parser.add_argument("agents", nargs="*", metavar="AGENT")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 4])
@@ -24,6 +28,11 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--recorded", nargs="*", default=[], metavar="FILE")
     chosen = parser.parse_args(words)
     game = load_game(chosen.name)
+    counters = habits.counters_of(game)
+    if chosen.games < 1:
+        raise ValueError(f"--games {chosen.games}: allowed are numbers from 1")
+    for players in chosen.players:
+        game.options.parse({"players": players})
     columns = {}
     for agent in chosen.agents:
         name, settings = parse_agent(agent)
@@ -33,7 +42,7 @@ def main(words: Sequence[str] | None = None) -> None:
     for players, tally in recorded(game, chosen.recorded).items():
         columns[f"recorded, {players}"] = tally.means()
     table = Table("counted, a seat of a game", *columns)
-    for counter in habits.counters_of(game):
+    for counter in counters:
         table.add_row(counter.name, *(f"{means[counter.name]:.2f}" for means in columns.values()))
     Console().print(table)
 

@@ -10,14 +10,16 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from exozoo.benchmarks import strength
+from exozoo.benchmarks.command import Parser, in_a_line
 from exozoo.benchmarks.strength import report
 from exozoo.benchmarks.strength.goals import Goals, chosen, chosen_games, read_goals
 from exozoo.benchmarks.strength.measure import Row, hold_contest, take_time
 from exozoo.envs.core.workers import Workers
 
 
+@in_a_line
 def main(words: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         description=strength.__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("games", nargs="*", help="names from `exozoo games`; all if none is given")
@@ -29,12 +31,9 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--jobs", type=int, default=1, help="processes side by side")
     words_given = parser.parse_args(words)
     goals = read_goals()
-    try:
-        games = chosen_games(words_given.games)
-        names = chosen(words_given.only, goals.names, "goal")
-        old = report.load_rows(words_given.docs.with_suffix(".json")) if words_given.docs else []
-    except ValueError as error:
-        parser.error(str(error))
+    games = chosen_games(words_given.games)
+    names = chosen(words_given.only, goals.names, "goal")
+    old = report.load_rows(report.data_of(words_given.docs)) if words_given.docs else []
     workers, console, rows = Workers(words_given.jobs), Console(), []
     for row in measured(goals, names, games, words_given.out, workers, console):
         rows.append(row)
@@ -42,6 +41,8 @@ def main(words: Sequence[str] | None = None) -> None:
         console.print(f"{text}, wanted {row['wanted']}: {'met' if row['met'] else 'not met'}")
         if words_given.docs:
             report.write(words_given.docs, report.joined(old, rows), goals)
+    if not rows:
+        raise ValueError(f"no goal among {', '.join(names)} is one of {', '.join(games)}")
     if words_given.docs:
         console.print(f"wrote {words_given.docs}")
 

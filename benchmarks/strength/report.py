@@ -12,6 +12,7 @@ from exozoo.envs.core.files import parse_json, write_atomically
 from exozoo.envs.registry import load_game
 
 FORMAT = "exozoo-strength"
+PAGE = "strength.md"
 HEAD = [
     "# How strong the agents are",
     "",
@@ -31,10 +32,17 @@ def load_rows(path: Path) -> list[Row]:
     if not path.exists():
         return []
     found = parse_json(path.read_text(encoding="utf-8"))
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
+    rows = found.get("rows") if isinstance(found, dict) and found.get("format") == FORMAT else None
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise ValueError(f"{path} holds no figures of this command; choose another file")
-    rows: list[Row] = found["rows"]
     return rows
+
+
+def data_of(page: Path) -> Path:
+    """The JSON beside a page; ValueError if there can be no such page."""
+    if not page.name or page.is_dir() or not page.suffix:
+        raise ValueError(f"{page}: allowed are names of files, like docs/{PAGE}")
+    return page.with_suffix(".json")
 
 
 def joined(old: Sequence[Row], new: Sequence[Row]) -> list[Row]:
@@ -45,7 +53,7 @@ def joined(old: Sequence[Row], new: Sequence[Row]) -> list[Row]:
 def write(page: Path, rows: Sequence[Row], goals: Goals) -> list[Path]:
     """The JSON beside the page, and the page."""
     data = {"format": FORMAT, "rows": sorted(rows, key=key)}
-    paths = [page.with_suffix(".json"), page]
+    paths = [data_of(page), page]
     write_atomically(paths[0], json.dumps(data, indent=1) + "\n")
     write_atomically(paths[1], markdown(rows, goals))
     return paths

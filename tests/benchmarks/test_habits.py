@@ -7,12 +7,33 @@ import pytest
 
 import exozoo
 from exozoo.benchmarks.habits import Counter, Tally, count_recorded, counters_of
+from exozoo.benchmarks.habits.__main__ import main
 from exozoo.envs.core.recorded import Recorded
 
 
 def test_a_game_without_counters_says_so():
     with pytest.raises(ValueError, match="declares no habits"):
         counters_of(exozoo.load_game("planet_unknown"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["chess", "random"],
+        ["alien_frontiers", "nobody"],
+        ["alien_frontiers", "random", "--games", "0"],
+        ["alien_frontiers", "random", "--players", "9"],
+        ["alien_frontiers", "--recorded", "game.txt"],
+        [],
+    ],
+)
+def test_what_is_wrong_is_said_in_a_line(words, capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(words)
+    assert stop.value.code == 2
+    said = capsys.readouterr().err
+    assert said.startswith("error: ")
+    assert said.count("\n") == 1
 
 
 def test_counts_are_means_over_the_seats_of_all_games():

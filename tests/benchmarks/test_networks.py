@@ -79,7 +79,10 @@ def test_what_repeats_no_training_is_refused_in_a_line(tmp_path, capsys):
         with pytest.raises(SystemExit) as stop:
             networks.main([str(word) for word in words])
         assert stop.value.code == 2
-        return capsys.readouterr().err
+        said = capsys.readouterr().err
+        assert said.startswith("error: ")
+        assert said.count("\n") == 1
+        return said
 
     assert "report.json is missing" in refused(tmp_path)
     assert "another num_envs, reward" in refused(
@@ -87,5 +90,12 @@ def test_what_repeats_no_training_is_refused_in_a_line(tmp_path, capsys):
     )
     (tmp_path / "page.json").write_text("[]")
     assert "no figures of this command" in refused("--docs", tmp_path / "page.md")
+    for kind in ("[]", "{", '{"config": {"game": "chess"}}', '{"config": 3}'):
+        (tmp_path / "other" / "report.json").write_text(kind)
+        assert "no report of a run" in refused(tmp_path / "other")
+    (tmp_path / "page.json").write_text(json.dumps({"format": networks.FORMAT}))
+    assert "no figures of this command" in refused("--docs", tmp_path / "page.md")
+    assert "allowed are names of files" in refused("--docs", tmp_path)
+    assert "--help says what is allowed" in refused("--pages", tmp_path)
     (tmp_path / "readme.md").write_text("nothing")
     assert networks.BEGIN in refused("--readme", tmp_path / "readme.md")

@@ -79,11 +79,24 @@ def test_the_price_of_a_search_is_taken_over_the_course_of_games():
     assert row["figure"] <= row["longest"]
 
 
-@pytest.mark.parametrize("words", [["chess"], ["--only", "luck"]])
-def test_unknown_games_and_goals_are_refused(words, capsys):
-    with pytest.raises(SystemExit):
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["chess"],
+        ["--only", "luck"],
+        ["--jobs", "0"],
+        ["--docs", "."],
+        [GAME, "--only", "points"],
+        ["--jobs", "many"],
+    ],
+)
+def test_what_is_wrong_is_said_in_a_line(words, capsys):
+    with pytest.raises(SystemExit) as stop:
         main(words)
-    assert "allowed are" in capsys.readouterr().err
+    assert stop.value.code == 2
+    said = capsys.readouterr().err
+    assert said.startswith("error: ")
+    assert said.count("\n") == 1
 
 
 def test_a_file_of_another_kind_is_not_overwritten(tmp_path, capsys):
