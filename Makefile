@@ -32,7 +32,7 @@ $(VENV)/train.done: $(VENV)/base.done
 	@touch $@
 
 $(VENV)/dev.done: $(VENV)/base.done
-	$(PIP_INSTALL) -e ".[train,llm,web,dev]"
+	$(PIP_INSTALL) -e ".[train,tune,llm,web,dev]"
 	@touch $@
 
 $(VENV)/bench.done: $(VENV)/base.done

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from exozoo.benchmarks.strength.goals import AHEAD, PLACE, Contest, Goals
-from exozoo.benchmarks.strength.measure import Row
+from exozoo.benchmarks.strength.measure import Row, stamp
 from exozoo.envs.core.files import parse_json, write_atomically
 from exozoo.envs.registry import load_game
 
@@ -19,7 +20,7 @@ HEAD = [
     "Goals and what was measured, written by `python -m exozoo.benchmarks.strength --docs docs/strength.md`; every figure "
     "stands in `strength.json` with digests of the rules, the heuristic's weights and the network it belongs to. "
     "Intervals are 95 %; games of one deal are taken together. `ahead` is how often an agent finishes before an opponent, "
-    "ties half.",
+    "ties half. A row marked with \\* belongs to a network or weights of before.",
 ]
 
 
@@ -73,6 +74,21 @@ def markdown(rows: Sequence[Row], goals: Goals) -> str:
     return "\n".join([*lines, ""])
 
 
+def is_stale(row: Row, agents: Sequence[str]) -> bool:
+    """Whether its agents play with another network or other newest weights by now."""
+    told = " ".join(agents)
+    parts = ["network"] if "policy" in told else []
+    if any(re.match(r"(heuristic|mcts)(?!.*version=)", agent) for agent in agents):
+        parts.append("weights")
+    now = stamp(load_game(row["game"]))
+    return any(row["stamp"][part] != now[part] for part in parts)
+
+
+def _title(row: Row, *agents: str | None) -> str:
+    mark = "\\*" if is_stale(row, [agent for agent in agents if agent]) else ""
+    return load_game(row["game"]).title + mark
+
+
 def _in_order(rows: Sequence[Row]) -> list[Row]:
     return sorted(rows, key=lambda row: (row["game"], row["players"]))
 
@@ -88,7 +104,7 @@ def _table(rows: Sequence[Row], contest: Contest) -> list[str]:
         goal = _number(row["wanted"], contest.figure) if row["wanted"] is not None else "–"
         goal = f"below {goal}" if contest.figure == PLACE else goal
         lines.append(
-            f"| {load_game(row['game']).title} | {row['players']} | "
+            f"| {_title(row, contest.agent, contest.opponent)} | {row['players']} | "
             f"{_number(row['figure'], contest.figure)} ({found}) | {goal} | "
             f"{'yes' if row['met'] else 'no'} | {points} | {row['games']} | {row['milliseconds']:.1f} |"
         )
@@ -105,7 +121,7 @@ def _prices(rows: Sequence[Row]) -> list[str]:
     lines = ["| game | ms | at most | met | longest | positions |", "|---" * 6 + "|"]
     for row in _in_order(rows):
         lines.append(
-            f"| {load_game(row['game']).title} | {row['figure']:.0f} ({row['low']:.0f} to {row['high']:.0f}) | "
+            f"| {_title(row, 'mcts')} | {row['figure']:.0f} ({row['low']:.0f} to {row['high']:.0f}) | "
             f"{row['wanted']:.0f} | {'yes' if row['met'] else 'no'} | {row['longest']:.0f} | {row['games']} |"
         )
     return lines

@@ -9,8 +9,8 @@ import pytest
 from exozoo.agents.specs import load_agent
 from exozoo.benchmarks.strength.__main__ import main
 from exozoo.benchmarks.strength.goals import AHEAD, PLACE, SCORE, Contest, Price, read_goals
-from exozoo.benchmarks.strength.measure import figures, hold_contest, take_time
-from exozoo.benchmarks.strength.report import joined, load_rows, markdown, write
+from exozoo.benchmarks.strength.measure import figures, hold_contest, stamp, take_time
+from exozoo.benchmarks.strength.report import is_stale, joined, load_rows, markdown, write
 from exozoo.envs.registry import game_names, load_game
 
 GAME = "alien_frontiers"
@@ -69,6 +69,21 @@ def test_a_contest_is_held_once_and_told(tmp_path):
     newer = {**row, "figure": 0.25}
     assert joined([row], [newer]) == [newer]
     assert "25.0%" in markdown([newer], goals)
+
+
+def test_rows_of_a_network_or_weights_of_before_are_marked():
+    now = stamp(load_game(GAME))
+    older, other = now | {"network": "older"}, now | {"weights": "older"}
+    for agents, of_network, of_weights in (
+        (["policy", "heuristic(version=1)"], True, False),
+        (["policy", "heuristic"], True, True),
+        (["mcts(network=policy, simulations=8)", "mcts(version=0)"], True, True),
+        (["mcts(version=0)", "random"], False, False),
+        (["mcts"], False, True),
+    ):
+        assert not is_stale({"game": GAME, "stamp": now}, agents)
+        assert is_stale({"game": GAME, "stamp": older}, agents) == of_network, agents
+        assert is_stale({"game": GAME, "stamp": other}, agents) == of_weights, agents
 
 
 @pytest.mark.compiled
