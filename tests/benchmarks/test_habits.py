@@ -6,14 +6,16 @@ import numpy as np
 import pytest
 
 import exozoo
-from exozoo.benchmarks.habits import Counter, Tally, count_recorded, counters_of
+from exozoo.benchmarks.habits import Counter, Tally, count_agent, count_recorded, counters_of
 from exozoo.benchmarks.habits.__main__ import main
 from exozoo.envs.core.recorded import Recorded
+from exozoo.envs.registry import game_names
+from tests.toy import TOY
 
 
 def test_a_game_without_counters_says_so():
     with pytest.raises(ValueError, match="declares no habits"):
-        counters_of(exozoo.load_game("planet_unknown"))
+        counters_of(TOY)
 
 
 @pytest.mark.parametrize(
@@ -34,6 +36,17 @@ def test_what_is_wrong_is_said_in_a_line(words, capsys):
     said = capsys.readouterr().err
     assert said.startswith("error: ")
     assert said.count("\n") == 1
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_declares_what_is_counted(name):
+    game = exozoo.load_game(name)
+    names = [counter.name for counter in counters_of(game)]
+    assert len(set(names)) == len(names)
+    means = count_agent(game, "random", 2, range(3)).means()
+    assert list(means) == names
+    assert means[names[0]] > 0
 
 
 def test_counts_are_means_over_the_seats_of_all_games():
