@@ -228,6 +228,8 @@ def write_leaderboard(board: dict[str, Any], root: Path) -> list[Path]:
 def split_readme(root: Path) -> tuple[str, str]:
     """What stands before and after README's table; ValueError if it has no place for one."""
     readme = root / "README.md"
+    if not readme.is_file():
+        raise ValueError(f"{readme}: there is none; name the project's folder by --root")
     text = readme.read_text(encoding="utf-8")
     if BEGIN not in text or END not in text:
         raise ValueError(f"{readme} has no lines {BEGIN} and {END}")
