@@ -58,6 +58,7 @@ TOGETHER = 64  # positions that are searched in step with a network, at most
 RELIANCE_ON_NETWORK, RELIANCE_ON_APPRAISAL = 5.0, 1.0  # in different units, see `measure`
 FIRST_GUESS = 32  # simulations that a limit of time is taken to allow, before any were timed
 SHORTEST = 1e-6  # seconds
+RESERVE = 0.02  # of a limit of time, for what is done before and after the simulations
 
 WHOLE, NUMBER, NOTHING = (int, np.integer), (int, float, np.number), type(None)
 # setting -> (kinds of values, which of them fit, the same in words)
@@ -338,7 +339,9 @@ class Budget:
     def __init__(self, agent: MctsAgent, positions: int, spent: float = 0.0):
         """`spent` seconds of the limit were taken before."""
         self._agent, self._positions, self._begun = agent, positions, time.perf_counter()
-        self._seconds = agent.seconds * positions - spent if agent.seconds else None
+        self._seconds: float | None = None
+        if agent.seconds:
+            self._seconds = (1 - RESERVE) * agent.seconds * positions - spent
         self.planned = agent.simulations
         if agent.seconds:
             guess = int(agent._pace * agent.seconds)

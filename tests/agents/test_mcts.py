@@ -11,7 +11,7 @@ import exozoo
 from exozoo.agents.greedy import GreedyAgent
 from exozoo.agents.heuristic import HeuristicAgent
 from exozoo.agents.heuristics.gaia_project import begins_turn
-from exozoo.agents.mcts import TIMED_CHUNK, MctsAgent
+from exozoo.agents.mcts import RESERVE, TIMED_CHUNK, MctsAgent
 from exozoo.agents.search.records import NEAR, NODE, NUM_SETTINGS, TURNS, TURNS_LATER
 from exozoo.agents.search.root import halving_plan
 from exozoo.agents.search.tree import begin
@@ -143,7 +143,7 @@ def test_a_full_tree_still_gives_a_legal_action():
 def test_a_time_budget_is_kept(monkeypatch):
     batch, clock = some_positions(1), Clock()
     monkeypatch.setattr("exozoo.agents.mcts.time", clock)
-    agent = MctsAgent(TOY, simulations=10**5, seconds=5 * clock.seconds)
+    agent = MctsAgent(TOY, simulations=10**5, seconds=5.1 * clock.seconds / (1 - RESERVE))
     for _ in range(2):  # the second time by a plan that follows from the first
         looks = clock.looks
         visits = agent.search(batch.states, batch.masks).visits[0].sum()

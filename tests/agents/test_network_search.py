@@ -7,7 +7,7 @@ import pickle
 import numpy as np
 import pytest
 
-from exozoo.agents.mcts import MctsAgent
+from exozoo.agents.mcts import RESERVE, MctsAgent
 from tests.agents.clock import Clock
 from tests.agents.positions import last_choice, some_positions
 from tests.toy import TOY
@@ -169,7 +169,8 @@ def test_without_trust_the_network_is_asked_about_the_roots_alone():
 def test_time_is_for_each_decision(monkeypatch):
     batch, clock = some_positions(4), Clock()
     monkeypatch.setattr("exozoo.agents.mcts.time", clock)
-    settings = {"seconds": 2 * clock.seconds, "evaluator": by_what_is_seen, "leaves": 4}
+    limit = 2.01 * clock.seconds / (1 - RESERVE)
+    settings = {"seconds": limit, "evaluator": by_what_is_seen, "leaves": 4}
     for count in (1, 4):
         agent = MctsAgent(TOY, simulations=10**5, **settings)
         found = agent.search(batch.states[:count], batch.masks[:count])
