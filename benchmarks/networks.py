@@ -111,9 +111,9 @@ def load_repetitions(path: Path) -> list[Row]:
     """Those of earlier calls, of networks that are still shipped; ValueError if the file is of another kind."""
     if not path.exists():
         return []
-    found = parse_json(path.read_text("utf-8"))
+    found: Any = parse_json(path.read_text("utf-8"))
     try:
-        rows = found["repetitions"] if found["format"] == FORMAT else None
+        rows: list[Row] = found["repetitions"] if found["format"] == FORMAT else [{}]
         return [row for row in rows if row["network"] == stamp(load_game(row["game"]))["network"]]
     except (KeyError, TypeError):
         raise ValueError(f"{path} holds no figures of this command; choose another file") from None
