@@ -39,7 +39,7 @@ pytestmark = pytest.mark.compiled
 
 def test_sizes_change_what_stands_above_them():
     smoke, full = load_config(TOY_CONFIG, "smoke"), load_config(TOY_CONFIG, "full", seed=5)
-    assert (smoke.total_steps, full.total_steps) == (1024, 20_000)
+    assert (smoke.total_steps, full.total_steps) == (1024, 80_000)
     assert (smoke.seed, full.seed) == (0, 5)
     assert smoke.ppo.rollout == 16
 
