@@ -10,6 +10,7 @@ from exozoo.benchmarks.habits import Counter, Tally, count_agent, count_recorded
 from exozoo.benchmarks.habits.__main__ import main
 from exozoo.envs.core.recorded import Recorded
 from exozoo.envs.registry import game_names
+from tests.benchmarks.complaints import complaint
 from tests.toy import TOY
 
 
@@ -30,12 +31,7 @@ def test_a_game_without_counters_says_so():
     ],
 )
 def test_what_is_wrong_is_said_in_a_line(words, capsys):
-    with pytest.raises(SystemExit) as stop:
-        main(words)
-    assert stop.value.code == 2
-    said = capsys.readouterr().err
-    assert said.startswith("error: ")
-    assert said.count("\n") == 1
+    assert complaint(main, words, capsys)
 
 
 @pytest.mark.compiled

@@ -11,6 +11,7 @@ import pytest
 from exozoo.agents.policy import shipped_checkpoint
 from exozoo.benchmarks import networks
 from exozoo.envs.registry import game_names, load_game
+from tests.benchmarks.complaints import complaint
 
 pytest.importorskip("pydantic")
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,13 +77,7 @@ def test_repetitions_of_another_network_are_forgotten(tmp_path):
 
 def test_what_repeats_no_training_is_refused_in_a_line(tmp_path, capsys):
     def refused(*words: object) -> str:
-        with pytest.raises(SystemExit) as stop:
-            networks.main([str(word) for word in words])
-        assert stop.value.code == 2
-        said = capsys.readouterr().err
-        assert said.startswith("error: ")
-        assert said.count("\n") == 1
-        return said
+        return complaint(networks.main, [str(word) for word in words], capsys)
 
     assert "report.json is missing" in refused(tmp_path)
     assert "another num_envs, reward" in refused(

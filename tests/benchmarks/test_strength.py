@@ -12,6 +12,7 @@ from exozoo.benchmarks.strength.goals import AHEAD, PLACE, SCORE, Contest, Price
 from exozoo.benchmarks.strength.measure import figures, hold_contest, stamp, take_time
 from exozoo.benchmarks.strength.report import is_stale, joined, load_rows, markdown, write
 from exozoo.envs.registry import game_names, load_game
+from tests.benchmarks.complaints import complaint
 
 GAME = "alien_frontiers"
 QUICK = Contest("quick", "A look", "heuristic", [2], 4, AHEAD, opponent="random", least={GAME: 0.5})
@@ -106,12 +107,7 @@ def test_the_price_of_a_search_is_taken_over_the_course_of_games():
     ],
 )
 def test_what_is_wrong_is_said_in_a_line(words, capsys):
-    with pytest.raises(SystemExit) as stop:
-        main(words)
-    assert stop.value.code == 2
-    said = capsys.readouterr().err
-    assert said.startswith("error: ")
-    assert said.count("\n") == 1
+    assert complaint(main, words, capsys)
 
 
 def test_a_file_of_another_kind_is_not_overwritten(tmp_path, capsys):
