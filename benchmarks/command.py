@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
+from pathlib import Path
 from typing import NoReturn
 
 from exozoo.cli.errors import tell
@@ -32,3 +33,10 @@ def in_a_line(main: Main) -> Callable[..., None]:
             sys.exit(tell(error))
 
     return told
+
+
+def data_of(page: Path) -> Path:
+    """The JSON beside a page; ValueError if there can be no such page."""
+    if not page.name or page.is_dir() or not page.suffix:
+        raise ValueError(f"{page}: allowed are names of files, like docs/page.md")
+    return page.with_suffix(".json")

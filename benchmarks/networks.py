@@ -16,10 +16,10 @@ from math import hypot, sqrt
 from pathlib import Path
 from typing import Any
 
+from exozoo.agents.evaluation.leaderboard import split_page
 from exozoo.agents.policy import shipped_checkpoint
-from exozoo.benchmarks.command import Parser, in_a_line
+from exozoo.benchmarks.command import Parser, data_of, in_a_line
 from exozoo.benchmarks.strength.measure import stamp
-from exozoo.benchmarks.strength.report import data_of
 from exozoo.envs.core.files import parse_json, write_atomically
 from exozoo.envs.registry import game_names, load_game
 
@@ -169,12 +169,10 @@ def readme_table(networks: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
-def between_marks(text: str, table: str) -> str:
-    """The text with another table between the marks; ValueError if it has none."""
-    if BEGIN not in text or END not in text:
-        raise ValueError(f"there are no lines {BEGIN} and {END} in it")
-    before, rest = text.split(BEGIN, 1)
-    return f"{before}{BEGIN}\n{table}\n{END}{rest.split(END, 1)[1]}"
+def with_table(page: Path, networks: Sequence[Row]) -> str:
+    """The page with its table anew; ValueError if it has no place for one."""
+    before, after = split_page(page, BEGIN, END)
+    return f"{before}{BEGIN}\n{readme_table(networks)}\n{END}{after}"
 
 
 @in_a_line
@@ -188,7 +186,7 @@ def main(words: Sequence[str] | None = None) -> None:
     by_game = {network["game"]: network for network in networks}
     new = [repetition(folder) for folder in given.runs]
     old = load_repetitions(data_of(given.docs)) if given.docs else []
-    readme = given.readme and between_marks(given.readme.read_text("utf-8"), readme_table(networks))
+    readme = given.readme and with_table(given.readme, networks)
     rows = joined(old, [beside(by_game[row["game"]], row) for row in new])
     page = markdown(networks, rows)
     print(page)

@@ -230,8 +230,13 @@ def split_readme(root: Path) -> tuple[str, str]:
     readme = root / "README.md"
     if not readme.is_file():
         raise ValueError(f"{readme}: there is none; name the project's folder by --root")
-    text = readme.read_text(encoding="utf-8")
-    if BEGIN not in text or END not in text:
-        raise ValueError(f"{readme} has no lines {BEGIN} and {END}")
-    before, rest = text.split(BEGIN, 1)
-    return before, rest.split(END, 1)[1]
+    return split_page(readme, BEGIN, END)
+
+
+def split_page(page: Path, begin: str, end: str) -> tuple[str, str]:
+    """What stands before and after the lines that a command writes; ValueError if there are no marks for them."""
+    text = page.read_text(encoding="utf-8")
+    if begin not in text or end not in text:
+        raise ValueError(f"{page} has no lines {begin} and {end}")
+    before, rest = text.split(begin, 1)
+    return before, rest.split(end, 1)[1]

@@ -35,6 +35,16 @@ class Counter:
     at_decision: AtDecision | None = None
 
 
+def of_block(block_of: np.ndarray, block: Any) -> AtDecision:
+    """Whether an action belongs to a block."""
+    return lambda state, action: float(block_of[action] == block)
+
+
+def player(field: str, index: Any = ...) -> AtEnd:
+    """A field of the seat's record at the end, or the sum over some of it."""
+    return lambda state, seat: float(state["players"][seat][field][index].sum())
+
+
 @dataclass
 class Tally:
     """The counters of one game, filled in as games are played; `values()[seat of a game, counter]`."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from exozoo.benchmarks.habits import Counter
+from exozoo.benchmarks.habits import Counter, of_block
 from exozoo.envs.alien_frontiers.actions import (
     ACTIONS,
     BLOCK_OF,
@@ -42,8 +43,7 @@ DOCKINGS = (
 )
 
 
-def of_block(block: Any) -> Any:
-    return lambda state, action: float(BLOCK_OF[action] == block)
+takes = partial(of_block, BLOCK_OF)
 
 
 def between(first: Any, size: int) -> Any:
@@ -53,12 +53,12 @@ def between(first: Any, size: int) -> Any:
 COUNTERS = (
     Counter("points", at_end=lambda state, seat: float(state["scores"][seat])),
     Counter("colonies", at_end=lambda state, seat: float(state["colonies"][:, seat].sum())),
-    *(Counter(ACTIONS.blocks[block].name, at_decision=of_block(block)) for block in DOCKINGS),
-    Counter("launches", at_decision=of_block(LAUNCH_BLOCK)),
-    Counter("displays replaced", at_decision=of_block(REFRESH_BLOCK)),
-    Counter("cards claimed", at_decision=of_block(CLAIM_BLOCK)),
-    Counter("cards raided", at_decision=of_block(RAID_CARD_BLOCK)),
-    Counter("units raided", at_decision=of_block(RAID_RES_BLOCK)),
+    *(Counter(ACTIONS.blocks[block].name, at_decision=takes(block)) for block in DOCKINGS),
+    Counter("launches", at_decision=takes(LAUNCH_BLOCK)),
+    Counter("displays replaced", at_decision=takes(REFRESH_BLOCK)),
+    Counter("cards claimed", at_decision=takes(CLAIM_BLOCK)),
+    Counter("cards raided", at_decision=takes(RAID_CARD_BLOCK)),
+    Counter("units raided", at_decision=takes(RAID_RES_BLOCK)),
     Counter("cards at the end", at_end=lambda state, seat: float(state["cards"][seat].sum())),
     Counter("powers used", at_decision=between(POWER, POWER_KIND.size)),
     *(
@@ -70,5 +70,5 @@ COUNTERS = (
         Counter(f"discard: {name}", at_decision=between(DISCARD + number, 1))
         for number, name in enumerate(DISCARD_POWER.names)
     ),
-    Counter("turns with a surplus", at_decision=of_block(KEEP_BLOCK)),
+    Counter("turns with a surplus", at_decision=takes(KEEP_BLOCK)),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from exozoo.benchmarks.habits import Counter
+from exozoo.benchmarks.habits import Counter, player
 from exozoo.envs.core.pending import KIND
 from exozoo.envs.gaia_project.actions import (
     A_DECLINE,
@@ -70,11 +70,6 @@ def first_level_of(track: int) -> Any:
         return float(levels.sum() <= 1 and INDEX_IN_BLOCK[action] == track)
 
     return counted
-
-
-def player(field: str, index: Any = ...) -> Any:
-    """A field of the seat's record at the end, or the sum over some of it."""
-    return lambda state, seat: float(state["players"][seat][field][index].sum())
 
 
 def levels_from(level: int) -> Any:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from exozoo.benchmarks.habits import Counter
+from exozoo.benchmarks.habits import Counter, of_block, player
 from exozoo.envs.core.codes import NONE
 from exozoo.envs.planet_unknown import kinds
 from exozoo.envs.planet_unknown.actions import (
@@ -17,14 +18,7 @@ from exozoo.envs.planet_unknown.actions import (
     TECHNOLOGY_BLOCK,
 )
 
-
-def takes(block: Any) -> Any:
-    return lambda state, action: float(BLOCK_OF[action] == block)
-
-
-def player(field: str, index: Any = ...) -> Any:
-    """A field of the seat's record at the end, or the sum over some of it."""
-    return lambda state, seat: float(state["players"][seat][field][index].sum())
+takes = partial(of_block, BLOCK_OF)
 
 
 def covered(state: Any, seat: int) -> float:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from exozoo.benchmarks import strength
-from exozoo.benchmarks.command import Parser, in_a_line
+from exozoo.benchmarks.command import Parser, data_of, in_a_line
 from exozoo.benchmarks.strength import report
 from exozoo.benchmarks.strength.goals import Goals, chosen, chosen_games, read_goals
 from exozoo.benchmarks.strength.measure import Row, hold_contest, take_time
@@ -33,7 +33,7 @@ def main(words: Sequence[str] | None = None) -> None:
     goals = read_goals()
     games = chosen_games(words_given.games)
     names = chosen(words_given.only, goals.names, "goal")
-    old = report.load_rows(report.data_of(words_given.docs)) if words_given.docs else []
+    old = report.load_rows(data_of(words_given.docs)) if words_given.docs else []
     workers, console, rows = Workers(words_given.jobs), Console(), []
     for row in measured(goals, names, games, words_given.out, workers, console):
         rows.append(row)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
+from exozoo.benchmarks.command import data_of
 from exozoo.benchmarks.strength.goals import AHEAD, PLACE, Contest, Goals
 from exozoo.benchmarks.strength.measure import Row, stamp
 from exozoo.envs.core.files import parse_json, write_atomically
 from exozoo.envs.registry import load_game
 
 FORMAT = "exozoo-strength"
-PAGE = "strength.md"
 HEAD = [
     "# How strong the agents are",
     "",
@@ -37,13 +38,6 @@ def load_rows(path: Path) -> list[Row]:
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise ValueError(f"{path} holds no figures of this command; choose another file")
     return rows
-
-
-def data_of(page: Path) -> Path:
-    """The JSON beside a page; ValueError if there can be no such page."""
-    if not page.name or page.is_dir() or not page.suffix:
-        raise ValueError(f"{page}: allowed are names of files, like docs/{PAGE}")
-    return page.with_suffix(".json")
 
 
 def joined(old: Sequence[Row], new: Sequence[Row]) -> list[Row]:
@@ -74,13 +68,18 @@ def markdown(rows: Sequence[Row], goals: Goals) -> str:
     return "\n".join([*lines, ""])
 
 
+@cache
+def _stamp_of(game: str) -> dict[str, str]:
+    return stamp(load_game(game))
+
+
 def is_stale(row: Row, agents: Sequence[str]) -> bool:
     """Whether its agents play with another network or other newest weights by now."""
     told = " ".join(agents)
     parts = ["network"] if "policy" in told else []
     if any(re.match(r"(heuristic|mcts)(?!.*version=)", agent) for agent in agents):
         parts.append("weights")
-    now = stamp(load_game(row["game"]))
+    now = _stamp_of(row["game"])
     return any(row["stamp"][part] != now[part] for part in parts)
 
 

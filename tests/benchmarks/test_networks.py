@@ -33,8 +33,8 @@ def run_of(folder: Path, data: dict, **changed: object) -> Path:
 
 def test_readme_and_page_show_what_the_files_of_the_networks_say():
     told = [networks.shipped(name) for name in game_names()]
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert networks.between_marks(readme, networks.readme_table(told)) == readme
+    readme = ROOT / "README.md"
+    assert networks.with_table(readme, told) == readme.read_text(encoding="utf-8")
     page = ROOT / "docs" / "networks.md"
     repetitions = networks.load_repetitions(page.with_suffix(".json"))
     assert page.read_text(encoding="utf-8") == networks.markdown(told, repetitions)
